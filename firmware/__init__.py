@@ -1,0 +1,1 @@
+"""What is copied to the Pico: lights, keypad, link, settings and the main loop."""

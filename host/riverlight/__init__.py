@@ -1,0 +1,3 @@
+"""Riverlight: light under a tabletop copy of Canyon, Niagara and Pyramid."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,6 @@
+"""``python -m riverlight``."""
+
+from riverlight.commands import main
+
+if __name__ == "__main__":
+    main()

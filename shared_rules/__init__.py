@@ -1,0 +1,1 @@
+"""Rules that run unchanged on the host (CPython) and on the Pico (MicroPython)."""
