@@ -1,0 +1,84 @@
+"""Every error that Riverlight raises on purpose.
+
+::
+
+    RiverlightError                 shown to people as one sentence, never as a traceback
+    ├── IllegalMove                 a move that the rules refuse: has the clause and the reason
+    ├── MoveTextError               a text that is no move at all
+    ├── OptionError                 an option or a number of seats that the game does not have
+    ├── BoardError                  a board file that cannot be used
+    ├── RecordError                 a record that cannot be opened, read or written
+    ├── TranscriptError             a game text that cannot be read: has the line
+    └── DeviceError                 a device that cannot be opened or does not answer
+        └── ProtocolMismatch        a device that speaks another version
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "BoardError",
+    "DeviceError",
+    "IllegalMove",
+    "MoveTextError",
+    "OptionError",
+    "ProtocolMismatch",
+    "RecordError",
+    "RiverlightError",
+    "TranscriptError",
+]
+
+
+class RiverlightError(Exception):
+    """The root: its text is a sentence that names what was expected and what came."""
+
+
+class IllegalMove(RiverlightError):
+    """A move that the rules refuse. Its text never tells what its seat may not know.
+
+    Args:
+        clause: the id of the rule clause, as ``"CAN-7"``.
+        reason: one sentence for people.
+    """
+
+    def __init__(self, clause: str, reason: str) -> None:
+        super().__init__(f"{reason} ({clause})")
+        self.clause = clause
+        self.reason = reason
+
+
+class MoveTextError(RiverlightError):
+    """A text that is no move of this game."""
+
+
+class OptionError(RiverlightError):
+    """An option, a value of one, or a number of seats that the game does not have."""
+
+
+class BoardError(RiverlightError):
+    """A board file that cannot be used."""
+
+
+class RecordError(RiverlightError):
+    """A record that cannot be opened, read or written."""
+
+
+class TranscriptError(RiverlightError):
+    """A game text that cannot be read.
+
+    Args:
+        reason: one sentence.
+        line: the number of the line, from 1.
+    """
+
+    def __init__(self, reason: str, line: int) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.reason = reason
+        self.line = line
+
+
+class DeviceError(RiverlightError):
+    """A device that cannot be opened or does not answer."""
+
+
+class ProtocolMismatch(DeviceError):
+    """A device whose firmware speaks another version of the protocol."""
