@@ -1,0 +1,36 @@
+"""What is committed names no machine, no package index, and stays of a size that can be read."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def tracked() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode != 0:
+        pytest.skip("not a git checkout")
+    return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+def test_no_file_names_a_home_folder_or_a_package_index() -> None:
+    pattern = re.compile(rb"/(?:home|root|Users)/\w|https?://[^\s\"']*(?:/simple\b|registry\.|pypi\.org)")
+    for path in tracked():
+        found = pattern.search(path.read_bytes())
+        assert found is None, f"{path.relative_to(ROOT)}: {found and found.group()!r}"
+
+
+def test_no_lock_file_records_download_addresses() -> None:
+    locks = {"uv.lock", "poetry.lock", "package-lock.json", "Pipfile.lock", "pdm.lock"}
+    assert not [path for path in tracked() if path.name in locks]
+
+
+def test_modules_stay_under_400_lines() -> None:
+    for path in tracked():
+        if path.suffix == ".py" and "tests" not in path.relative_to(ROOT).parts:
+            assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path.relative_to(ROOT)
