@@ -9,6 +9,7 @@
     ├── BoardError                  a board file that cannot be used
     ├── RecordError                 a record that cannot be opened, read or written
     ├── TranscriptError             a game text that cannot be read: has the line
+    ├── MessageError                a message of a page that cannot be read
     └── DeviceError                 a device that cannot be opened or does not answer
         └── ProtocolMismatch        a device that speaks another version
 """
@@ -19,6 +20,7 @@ __all__ = [
     "BoardError",
     "DeviceError",
     "IllegalMove",
+    "MessageError",
     "MoveTextError",
     "OptionError",
     "ProtocolMismatch",
@@ -74,6 +76,10 @@ class TranscriptError(RiverlightError):
         super().__init__(f"line {line}: {reason}")
         self.reason = reason
         self.line = line
+
+
+class MessageError(RiverlightError):
+    """A message of a page that cannot be read."""
 
 
 class DeviceError(RiverlightError):

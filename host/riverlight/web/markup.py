@@ -1,0 +1,37 @@
+"""HTML that is escaped by construction: text goes in as text, and only :class:`Markup` goes in as it is."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+__all__ = ["Markup", "element", "join"]
+
+_VOID: Final = frozenset({"input", "link", "meta", "br"})
+
+
+class Markup(str):
+    """Text that is HTML already."""
+
+    __slots__ = ()
+
+
+def join(*children: Markup | str | None) -> Markup:
+    """Return the children one after another; plain text is escaped, None is left out."""
+    return Markup("".join(child if isinstance(child, Markup) else escape(child) for child in children if child))
+
+
+def element(tag: str, *children: Markup | str | None, **attributes: str | int | bool | None) -> Markup:
+    """Return ``<tag …>children</tag>``.
+
+    Attribute names lose a trailing underscore and take ``-`` for ``_``: ``class_="why"``, ``aria_label="Keypad"``.
+    True stands alone (``checked``); False and None are left out.
+    """
+    words = [tag]
+    for name, value in attributes.items():
+        if value is None or value is False:
+            continue
+        plain = name.rstrip("_").replace("_", "-")
+        words.append(plain if value is True else f'{plain}="{escape(str(value))}"')
+    opening = f"<{' '.join(words)}>"
+    return Markup(opening if tag in _VOID else f"{opening}{join(*children)}</{tag}>")

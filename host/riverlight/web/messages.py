@@ -1,0 +1,110 @@
+"""What a page may ask of the table, one JSON object a message, and how a wrong one is answered.
+
+::
+
+    {"id": "k3-17", "press": "7"}                        a key of the keypad
+    {"id": "k3-18", "enter": "pace 3"}                   a move as text
+    {"id": "k3-19", "take_back": true, "agreed": false}  the last entry; agreed: everyone at the table said yes
+    {"id": "k3-20", "redo": true}                        the entry taken back last
+
+Each has an id that its page chose; a message that comes again under the same id counts once.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final, NamedTuple
+
+from riverlight.errors import MessageError
+
+__all__ = ["LONGEST_MESSAGE", "Enter", "Press", "Redo", "Request", "TakeBack", "read"]
+
+LONGEST_MESSAGE: Final = 1024
+"""Characters in one message at most."""
+
+KEYS: Final = tuple("0123456789ABCD*#")
+"""The keys of the 4×4 keypad."""
+
+_LONGEST_MOVE: Final = 120
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
+
+
+class Press(NamedTuple):
+    """A key of the keypad, one of :data:`KEYS`."""
+
+    key: str
+
+
+class Enter(NamedTuple):
+    """A move as text."""
+
+    text: str
+
+
+class TakeBack(NamedTuple):
+    """Take back the last entry."""
+
+    agreed: bool
+
+
+class Redo(NamedTuple):
+    """Enter again what was taken back last."""
+
+
+Request = Press | Enter | TakeBack | Redo
+
+
+def read(text: str) -> tuple[str, Request]:
+    """Return the id and the request of one message.
+
+    Raises:
+        MessageError: for anything else than the four shapes above, naming what was expected and what came.
+    """
+    if len(text) > LONGEST_MESSAGE:
+        message = f"A message has at most {LONGEST_MESSAGE} characters; this one has {len(text)}."
+        raise MessageError(message)
+    try:
+        message_object: Any = json.loads(text)
+    except (ValueError, RecursionError):
+        message = "A message is one JSON object; this one is not JSON."
+        raise MessageError(message) from None
+    if not isinstance(message_object, dict):
+        message = "A message is one JSON object; this one is JSON of another kind."
+        raise MessageError(message)
+    fields: dict[str, Any] = dict(message_object)
+    name = fields.pop("id", None)
+    if not isinstance(name, str) or not _ID.fullmatch(name):
+        message = "A message has an id of 1 to 40 letters, digits, - or _."
+        raise MessageError(message)
+    return name, _request(fields)
+
+
+def _request(fields: dict[str, Any]) -> Request:
+    agreed = fields.pop("agreed", False) if "take_back" in fields else False
+    if len(fields) != 1:
+        message = f"A message asks for one thing of press, enter, take_back, redo; this one has {len(fields)} fields."
+        raise MessageError(message)
+    ((verb, value),) = fields.items()
+    if verb == "press":
+        if not isinstance(value, str) or value not in KEYS:
+            message = f"press takes one key of {''.join(KEYS)}."
+            raise MessageError(message)
+        return Press(value)
+    if verb == "enter":
+        if not isinstance(value, str) or not 0 < len(value) <= _LONGEST_MOVE or not value.isprintable():
+            message = f"enter takes a move as text of 1 to {_LONGEST_MOVE} printable characters."
+            raise MessageError(message)
+        return Enter(value)
+    if verb == "take_back":
+        if value is not True or not isinstance(agreed, bool):
+            message = "take_back takes true, and agreed true or false."
+            raise MessageError(message)
+        return TakeBack(agreed)
+    if verb == "redo":
+        if value is not True:
+            message = "redo takes true."
+            raise MessageError(message)
+        return Redo()
+    message = "A message asks for press, enter, take_back or redo; this one asks for something else."
+    raise MessageError(message)

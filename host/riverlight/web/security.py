@@ -1,0 +1,122 @@
+"""The guard at the door: who may ask, how much, and what a page may load.
+
+Pages are for this machine only. A foreign page must not reach them through the browser of someone who sits here:
+so the Host is checked on every request (a foreign name pointed at the loopback address ends here), the Origin on
+everything that changes or listens, and the content policy lets a page load nothing but what this server serves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+__all__ = ["LARGEST_BODY", "Guard", "local_hosts"]
+
+LARGEST_BODY: Final = 16 * 1024
+"""Bytes in the body of a request at most."""
+
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+_HEADERS: Final = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",  # a seat's address is its key
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
+
+Refuse = Callable[[Scope, int, str], ASGIApp]
+"""Makes the answer for a refused request: its scope, a status, a sentence."""
+
+
+def local_hosts(port: int) -> frozenset[str]:
+    """Return the names under which pages on ``port`` of this machine may be asked for."""
+    return frozenset(f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]"))
+
+
+class _BodyTooLarge(Exception):
+    """The body went on after its limit."""
+
+
+class Guard:
+    """Checks each request before ``app`` sees it.
+
+    Args:
+        hosts: the allowed values of Host; an allowed Origin is ``http://`` and one of them.
+        refuse: makes the page that says why.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], refuse: Refuse) -> None:
+        self._app = app
+        self._hosts = hosts
+        self._origins = frozenset(f"http://{host}" for host in hosts)
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        refusal = self._refusal(scope)
+        if scope["type"] == "websocket":
+            if refusal is None:
+                await self._app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008, "reason": refusal[1]})
+            return
+        started = False
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        if refusal is not None:
+            await self._refuse(scope, *refusal)(scope, receive, send_with_headers)
+            return
+        try:
+            await self._app(scope, _bounded(receive), send_with_headers)
+        except _BodyTooLarge:
+            if not started:
+                await self._refuse(scope, *_too_large())(scope, receive, send_with_headers)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        headers = Headers(scope=scope)
+        if headers.getlist("host") == [] or headers["host"] not in self._hosts:
+            return 400, "Riverlight answers on this machine's own address only; use the address that it printed."
+        changes = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
+        if changes and headers.get("origin") not in self._origins:
+            return 403, "Only Riverlight's own pages may do this; open them at the address that it printed."
+        length = headers.get("content-length", "0")
+        if not length.isascii() or not length.isdecimal():
+            return 400, "Content-Length is a whole number."
+        if int(length[:12]) > LARGEST_BODY:
+            return _too_large()
+        return None
+
+
+def _too_large() -> tuple[int, str]:
+    return 413, f"A request has at most {LARGEST_BODY} bytes; this one is larger."
+
+
+def _bounded(receive: Receive) -> Receive:
+    seen = 0
+
+    async def receive_at_most() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > LARGEST_BODY:
+            raise _BodyTooLarge
+        return message
+
+    return receive_at_most

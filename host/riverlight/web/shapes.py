@@ -1,0 +1,76 @@
+"""The signs that never leave a meaning to colour alone: seats and suits as one SVG sprite that every page carries.
+
+A page draws one with ``<svg><use href="#seat-A"/></svg>``; the scripts use the same symbols, so there is one drawing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from riverlight.web.markup import Markup, element, join
+from shared_rules.roles import SEAT_COLOURS
+
+__all__ = ["SEAT_LETTERS", "SEAT_SHAPES", "SUIT_NAMES", "seat_colour", "seat_sign", "sprite"]
+
+SEAT_LETTERS: Final = "ABCDEF"
+SEAT_SHAPES: Final = ("circle", "triangle", "square", "diamond", "pentagon", "star")
+SUIT_NAMES: Final = {"R": "red flame", "B": "blue drop", "G": "green leaf", "Y": "yellow sun", "V": "violet moon"}
+
+# Outlines in a box of 48; the letter sits at the height where the shape has most room for it.
+_OUTLINES: Final = {
+    "circle": ("M24 3a21 21 0 1 1 0 42a21 21 0 1 1 0-42z", 24),
+    "triangle": ("M24 2.5L46.5 44h-45z", 31),
+    "square": ("M7 4.5h34a2.5 2.5 0 0 1 2.5 2.5v34a2.5 2.5 0 0 1-2.5 2.5h-34a2.5 2.5 0 0 1-2.5-2.5v-34a2.5 2.5 0 0 1 2.5-2.5z", 24),
+    "diamond": ("M24 .5L47 24L24 47.5L1 24z", 24),
+    "pentagon": ("M24 2L46 18.5L37.6 45h-27.2L2 18.5z", 26),
+    "star": ("M24 .5l6.6 13.6 15 2.1-10.8 10.6 2.5 15L24 34.7 10.7 41.8l2.5-15L2.4 16.2l15-2.1z", 24.5),
+}
+_SUITS: Final = {
+    # Two paths each: the sign, and a detail cut out of it in the card's own ground.
+    "R": ("M24 3c2 8 12 13 12 26a12 13 0 0 1-24 2c-.5-6 3-9 5-13 1.5 3 2.5 4 4 5 1-7 0-13 3-20z", ""),
+    "B": ("M24 3c7 11 14 18 14 27a14 14.5 0 0 1-28 0c0-9 7-16 14-27z", "M16 30a8.5 9 0 0 0 8 9"),
+    "G": ("M40 6c3 20-2 35-18 36-5 .3-9-1-11-4C6 26 16 9 40 6z", "M7 44C13 33 20 25 31 16"),
+    "Y": (
+        "M24 13a11 11 0 1 1 0 22a11 11 0 1 1 0-22zM22 3h4v7h-4zM22 38h4v7h-4zM3 22h7v4h-7zM38 22h7v4h-7z"
+        "M8 10.9L10.9 8l5 5-2.9 2.9zM32.1 35L35 32.1l5 5-2.9 2.9zM37.1 8L40 10.9l-5 5-2.9-2.9zM8 37.1l5-5 2.9 2.9-5 5z",
+        "",
+    ),
+    "V": ("M30 4a20 20 0 1 0 14 28A17 17 0 0 1 30 4z", ""),
+}
+
+
+def seat_colour(seat: int) -> str:
+    """Return the colour of a seat's lights as ``#rrggbb``."""
+    return "#{:02x}{:02x}{:02x}".format(*SEAT_COLOURS[seat])
+
+
+def seat_sign(seat: int) -> Markup:
+    """Return a seat's sign; the text beside it names the seat, so it is hidden from screen readers."""
+    return element(
+        "svg", element("use", href=f"#seat-{SEAT_LETTERS[seat]}"), class_="sign", viewBox="0 0 48 48", aria_hidden="true"
+    )
+
+
+def sprite() -> Markup:
+    """Return the hidden SVG with every symbol: ``seat-A`` to ``seat-F`` and ``suit-R`` to ``suit-V``."""
+    symbols = [_seat_symbol(seat) for seat in range(len(SEAT_LETTERS))]
+    symbols += [_suit_symbol(letter) for letter in SUIT_NAMES]
+    return element("svg", *symbols, class_="sprite", aria_hidden="true")
+
+
+def _seat_symbol(seat: int) -> Markup:
+    outline, middle = _OUTLINES[SEAT_SHAPES[seat]]
+    red, green, blue = SEAT_COLOURS[seat]
+    ink = "#fff" if 299 * red + 587 * green + 114 * blue < 110_000 else "#06161d"
+    letter = element(
+        "text", SEAT_LETTERS[seat], x=24, y=middle, fill=ink, text_anchor="middle", dominant_baseline="central"
+    )
+    return element(
+        "symbol", element("path", d=outline, fill=seat_colour(seat)), letter, id=f"seat-{SEAT_LETTERS[seat]}", viewBox="0 0 48 48"
+    )
+
+
+def _suit_symbol(letter: str) -> Markup:
+    sign, detail = _SUITS[letter]
+    cut = element("path", d=detail, class_="cut") if detail else None
+    return element("symbol", join(element("path", d=sign), cut), id=f"suit-{letter}", viewBox="0 0 48 48")
