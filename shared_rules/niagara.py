@@ -1,0 +1,349 @@
+"""Niagara's river: where a canoe may go with a paddle card, what it may load, unload and steal, and how discs flow.
+
+Places are small numbers: the shore, nine discs (five of the main river, two of each arm), and *lost*, over the fall.
+A *plan* is what one canoe does in one turn, packed into an integer of 24 bits; NIA-8 to NIA-16 say which are legal.
+Gems are colours 0 to 4, ``NO_GEM`` for none. ``sites`` holds 25 counts: of each colour at each colour's site.
+"""
+
+from shared_rules.compat import const
+
+SHORE = const(0)
+M1 = const(1)
+M5 = const(5)
+L6 = const(6)
+L7 = const(7)
+R6 = const(8)
+R7 = const(9)
+LOST = const(10)
+
+PLACE_NAMES = ("shore", "M1", "M2", "M3", "M4", "M5", "L6", "L7", "R6", "R7", "lost")
+COLOURS = ("violet", "clear", "yellow", "blue", "pink")
+NO_GEM = const(7)
+
+NO_SITE = const(255)
+SITE_OF = bytes((255, 255, 255, 0, 1, 2, 3, 4, 3, 4, 255))
+"""The colour whose site lies at each place, ``NO_SITE`` where none does (NIA-2)."""
+
+DEPTH = bytes((0, 1, 2, 3, 4, 5, 6, 7, 6, 7, 8))
+"""Steps below the shore of each place; 8 is over the fall."""
+
+_LEFT_PLACES = bytes((0, 1, 2, 3, 4, 5, 6, 7, 10))
+_RIGHT_PLACES = bytes((0, 1, 2, 3, 4, 5, 8, 9, 10))
+
+LEFT = const(0)
+RIGHT = const(1)
+
+# The direction of a plan. LEFT_ARM and RIGHT_ARM only where the owner has the choice at the fork.
+REST = const(0)
+UP = const(1)
+DOWN = const(2)
+LEFT_ARM = const(3)
+RIGHT_ARM = const(4)
+
+CLOUD = const(0)
+"""The paddle card with the cloud; the others are their number, 1 to 6."""
+
+NO_STEAL = const(15)
+
+# Where the parts of a plan lie in its integer.
+_DIRECTION = const(20)
+_PRE_UNLOAD = const(19)
+_PRE_LOAD = const(16)
+_END = const(12)
+_POST_UNLOAD = const(11)
+_POST_LOAD = const(8)
+_STEAL = const(0)
+
+
+def _pack(pre_unload: int, pre_load: int, direction: int, end: int, post_unload: int, post_load: int) -> int:
+    return (
+        direction << _DIRECTION
+        | pre_unload << _PRE_UNLOAD
+        | pre_load << _PRE_LOAD
+        | end << _END
+        | post_unload << _POST_UNLOAD
+        | post_load << _POST_LOAD
+        | NO_STEAL
+    )
+
+
+def direction(plan: int) -> int:
+    """Return ``REST``, ``UP``, ``DOWN``, ``LEFT_ARM`` or ``RIGHT_ARM``."""
+    return plan >> _DIRECTION & 7
+
+
+def end(plan: int) -> int:
+    """Return the place where the canoe's steps end."""
+    return plan >> _END & 15
+
+
+def unloads_first(plan: int) -> int:
+    """Return 1 when the canoe unloads before its steps."""
+    return plan >> _PRE_UNLOAD & 1
+
+
+def loads_first(plan: int) -> int:
+    """Return the colour loaded before the steps, or ``NO_GEM``."""
+    return plan >> _PRE_LOAD & 7
+
+
+def unloads_last(plan: int) -> int:
+    """Return 1 when the canoe unloads after its steps."""
+    return plan >> _POST_UNLOAD & 1
+
+
+def loads_last(plan: int) -> int:
+    """Return the colour loaded after the steps, or ``NO_GEM``."""
+    return plan >> _POST_LOAD & 7
+
+
+def steals_from(plan: int) -> int:
+    """Return the canoe (2 × seat + its number) whose gem is taken, or ``NO_STEAL``."""
+    return plan & 15
+
+
+def masks(sites: "list[int] | bytearray") -> "list[int]":
+    """Return for each site a mask of the colours that lie there; ``sites`` holds 25 counts."""
+    found = []
+    for site in range(5):
+        mask = 0
+        for colour in range(5):
+            if sites[site * 5 + colour]:
+                mask |= 1 << colour
+        found.append(mask)
+    return found
+
+
+def _add_walks(
+    plans: "list[int]", pre_unload: int, pre_load: int, place: int, steps: int, carries: int, site_masks: "list[int]"
+) -> None:
+    """Add every way to make ``steps`` steps from ``place``, each with what it may load or unload at its end.
+
+    ``site_masks`` is empty where loading after the steps is out of the question (NIA-12).
+    """
+    depth = DEPTH[place]
+    ended = depth - steps
+    if depth:
+        _add_walk(plans, pre_unload, pre_load, UP, ended if ended > 0 else SHORE)
+    ended = depth + steps
+    if ended > 8:
+        ended = 8
+    if depth > 5 or ended < 6 or ended == 8:
+        places = _RIGHT_PLACES if place >= R6 else _LEFT_PLACES
+        _add_walk(plans, pre_unload, pre_load, DOWN, places[ended])
+    else:
+        _add_walk(plans, pre_unload, pre_load, LEFT_ARM, _LEFT_PLACES[ended])
+        _add_walk(plans, pre_unload, pre_load, RIGHT_ARM, _RIGHT_PLACES[ended])
+    if site_masks:
+        if steps > 2:
+            _add_walks_to_a_site(plans, place, steps - 2, carries, site_masks, 0)
+        if steps > 4 and carries != NO_GEM:
+            _add_walks_to_a_site(plans, place, steps - 4, carries, site_masks, 1)
+
+
+def _add_walk(plans: "list[int]", pre_unload: int, pre_load: int, way: int, ended: int) -> None:
+    plans.append(_pack(pre_unload, pre_load, way, ended, 0, NO_GEM))
+
+
+def _add_walks_to_a_site(
+    plans: "list[int]", place: int, steps: int, carries: int, site_masks: "list[int]", both: int
+) -> None:
+    """Add the plans that end with a load, an unload, or (``both``) an unload and a load, after ``steps`` steps."""
+    depth = DEPTH[place]
+    ended = depth - steps
+    if ended > 0:
+        _add_last_acts(plans, UP, ended, carries, site_masks, both)
+    ended = depth + steps
+    if ended > 7:
+        return
+    if depth > 5 or ended < 6:
+        _add_last_acts(plans, DOWN, (_RIGHT_PLACES if place >= R6 else _LEFT_PLACES)[ended], carries, site_masks, both)
+    else:
+        _add_last_acts(plans, LEFT_ARM, _LEFT_PLACES[ended], carries, site_masks, both)
+        _add_last_acts(plans, RIGHT_ARM, _RIGHT_PLACES[ended], carries, site_masks, both)
+
+
+def _add_last_acts(
+    plans: "list[int]", way: int, ended: int, carries: int, site_masks: "list[int]", both: int
+) -> None:
+    site = SITE_OF[ended]
+    if site == NO_SITE or carries == site:
+        return
+    if carries != NO_GEM and not both:
+        plans.append(_pack(0, NO_GEM, way, ended, 1, NO_GEM))
+        return
+    for colour in range(5):
+        if site_masks[site] >> colour & 1 and colour != carries:
+            plans.append(_pack(0, NO_GEM, way, ended, both, colour))
+
+
+def plans(place: int, carries: int, points: int, site_masks: "list[int]") -> "list[int]":
+    """Return every plan of one canoe but for stealing (NIA-9 to NIA-13, NIA-16), in no particular order.
+
+    Args:
+        place: where the canoe is, the shore to ``R7``.
+        carries: its gem's colour or ``NO_GEM``.
+        points: the number on the paddle card, 1 to 6.
+        site_masks: what lies at each site, as :func:`masks` gives it.
+    """
+    found: list[int] = []
+    _add_walks(found, 0, NO_GEM, place, points, carries, site_masks)
+    site = SITE_OF[place]
+    if site == NO_SITE or points < 2 or carries == site:
+        return found
+    if carries != NO_GEM:
+        if points == 2:
+            found.append(_pack(1, NO_GEM, REST, place, 0, NO_GEM))
+        else:
+            _add_walks(found, 1, NO_GEM, place, points - 2, NO_GEM, [])
+        points -= 2
+        if points < 2:
+            return found
+    unloads = 1 if carries != NO_GEM else 0
+    for colour in range(5):
+        if site_masks[site] >> colour & 1 and colour != carries:
+            if points == 2:
+                found.append(_pack(unloads, colour, REST, place, 0, NO_GEM))
+            else:
+                _add_walks(found, unloads, colour, place, points - 2, colour, [])
+    return found
+
+
+def is_empty_after(plan: int, carries: int) -> bool:
+    """Return whether a canoe that carried ``carries`` is afloat and empty when ``plan`` is done."""
+    ended = end(plan)
+    if ended == SHORE or ended == LOST or loads_first(plan) != NO_GEM or loads_last(plan) != NO_GEM:
+        return False
+    return carries == NO_GEM or bool(unloads_first(plan) | unloads_last(plan))
+
+
+def with_steals(
+    found: "list[int]", seat: int, carries: int, canoes: "list[int] | bytearray", cargo: "list[int] | bytearray"
+) -> "list[int]":
+    """Return ``found`` and, for each plan that may steal (NIA-15), a copy for each gem that it may take.
+
+    Args:
+        found: plans of one canoe.
+        seat: its owner.
+        carries: its gem's colour or ``NO_GEM``.
+        canoes: the place of every canoe, two a seat.
+        cargo: the gem of every canoe.
+    """
+    loaded = [
+        other
+        for other in range(len(canoes))
+        if cargo[other] != NO_GEM and other >> 1 != seat and SHORE < canoes[other] < LOST
+    ]
+    if not loaded:
+        return found
+    more = list(found)
+    for plan in found:
+        if plan >> _DIRECTION & 7 == UP and is_empty_after(plan, carries):
+            ended = end(plan)
+            for other in loaded:
+                if canoes[other] == ended:
+                    more.append(plan & ~NO_STEAL | other)
+    return more
+
+
+def carry_out(
+    plan: int,
+    canoe: int,
+    canoes: "list[int] | bytearray",
+    cargo: "list[int] | bytearray",
+    sites: "list[int] | bytearray",
+) -> int:
+    """Do a legal plan of ``canoe`` (2 × seat + its number) in place; return the gem brought ashore or ``NO_GEM``."""
+    carries = cargo[canoe]
+    site = SITE_OF[canoes[canoe]] * 5
+    if unloads_first(plan):
+        sites[site + carries] += 1
+        carries = NO_GEM
+    loads = loads_first(plan)
+    if loads != NO_GEM:
+        sites[site + loads] -= 1
+        carries = loads
+    ended = end(plan)
+    canoes[canoe] = ended
+    scored = NO_GEM
+    if ended == SHORE:
+        scored = carries
+        carries = NO_GEM
+    elif ended == LOST:
+        if carries != NO_GEM:
+            sites[carries * 6] += 1
+        carries = NO_GEM
+    else:
+        site = SITE_OF[ended] * 5
+        if unloads_last(plan):
+            sites[site + carries] += 1
+            carries = NO_GEM
+        loads = loads_last(plan)
+        if loads != NO_GEM:
+            sites[site + loads] -= 1
+            carries = loads
+        victim = steals_from(plan)
+        if victim != NO_STEAL:
+            carries = cargo[victim]
+            cargo[victim] = NO_GEM
+    cargo[canoe] = carries
+    return scored
+
+
+def flow_steps(cards: "list[int]", weather: int, min_flow: int) -> int:
+    """Return how many steps the river flows (NIA-18).
+
+    Args:
+        cards: the paddle cards of the round, ``CLOUD`` or 1 to 6.
+        weather: after all turns, −1 to 2.
+        min_flow: the least flow when a number was played, 0 or 1.
+    """
+    lowest = 7
+    for card in cards:
+        if CLOUD < card < lowest:
+            lowest = card
+    if lowest == 7:
+        return weather if weather > 0 else 0
+    steps = lowest + weather
+    return steps if steps > min_flow else min_flow
+
+
+def most_flow(cards: "list[int]", unrevealed: int, weather: int, min_flow: int) -> int:
+    """Return the most steps that the river can still flow this round, from what everybody knows.
+
+    Args:
+        cards: the cards revealed so far this round.
+        unrevealed: how many seats have yet to reveal theirs.
+        weather: as it stands now, −1 to 2.
+        min_flow: as in :func:`flow_steps`.
+    """
+    numbered = False
+    for card in cards:
+        if card != CLOUD:
+            numbered = True
+    if unrevealed and not numbered:
+        raised = weather + unrevealed - 1
+        most = 6 + (raised if raised < 2 else 2)
+        clouds = weather + unrevealed
+        clouds = clouds if clouds < 2 else 2
+        return most if most > clouds else clouds
+    raised = weather + unrevealed
+    return flow_steps(cards, raised if raised < 2 else 2, min_flow)
+
+
+def steps_to_the_fall(place: int) -> int:
+    """Return how many steps of flow take a disc over the fall at the soonest; 0 for the shore and for *lost*."""
+    return 8 - DEPTH[place] if SHORE < place < LOST else 0
+
+
+def flow_one(place: int, arm: int) -> int:
+    """Return where a canoe on ``place`` is after one step of flow, the disc from M5 entering ``arm`` (NIA-19)."""
+    if M1 <= place < M5:
+        return place + 1
+    if place == M5:
+        return L6 if arm == LEFT else R6
+    if place == L6 or place == R6:
+        return place + 1 if (place == L6) == (arm == LEFT) else place
+    if place == L7 or place == R7:
+        return LOST if (place == L7) == (arm == LEFT) else place
+    return place
