@@ -1,0 +1,61 @@
+"""What the table needs from each game beside its engine: key codes, lights, sentences.
+
+``riverlight.table.<game>`` is a module with the functions of :class:`Adaptor`. Everything a viewer gets is made from
+that viewer's own view, never from the state: what is not in the view cannot leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol, cast
+
+from riverlight.engines.contract import Panel, Seat, State
+from riverlight.errors import IllegalMove
+
+__all__ = ["Adaptor", "Code", "Prompt", "adaptor_for"]
+
+
+class Code(NamedTuple):
+    """One legal move as keys. ``move`` is its text; ``space`` the id of the space where a page shows the keys."""
+
+    keys: str
+    move: str
+    label: str
+    space: str | None = None
+
+
+class Prompt(NamedTuple):
+    """Who does what now, in one sentence; ``why`` tells the clause in plain words. ``seat`` is None when nobody's turn."""
+
+    sentence: str
+    why: str
+    clause: str
+    seat: Seat | None
+
+
+class Adaptor(Protocol):
+    """The functions of ``riverlight.table.<game>``."""
+
+    def codes(self, state: State, seat: Seat) -> tuple[Code, ...]:
+        """Return a code for each legal move of ``seat``; no code begins with another."""
+
+    def explain(self, state: State, seat: Seat, keys: str) -> IllegalMove | None:
+        """Return why no legal code of ``seat`` begins with ``keys``; None when they mean nothing in particular."""
+
+    def private(self, state: State, seat: Seat) -> IllegalMove | None:
+        """Return why the common keypad may not ask ``seat`` now: its choices would show what it holds. Else None."""
+
+    def position(self, view: dict[str, Any], board: Any, panel: Panel) -> dict[str, Any]:
+        """Return the ``show`` message of ``panel`` from its view, without type, panel and revision."""
+
+    def prompt(self, view: dict[str, Any], names: Sequence[str], seat: Seat | None) -> Prompt:
+        """Return what to ask ``seat`` (TABLE for the people round it; None when nobody, or not this viewer, acts)."""
+
+    def tell(self, event: dict[str, Any], names: Sequence[str]) -> str | None:
+        """Return the sentence of the log for an event that the viewer may see; None for one not worth a line."""
+
+
+def adaptor_for(game: str) -> Adaptor:
+    """Return the adaptor of the game called ``game``."""
+    return cast("Adaptor", import_module(f"riverlight.table.{game}"))

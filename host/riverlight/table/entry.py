@@ -1,0 +1,45 @@
+"""Keys become moves: the typed keys are matched against the codes of the legal moves.
+
+A code is taken as soon as it is certain: when no other legal code begins with what was typed. The rest of such a code
+(its *tail*) may still be typed by someone who did not look up; it is then swallowed, so a code typed in full always
+does exactly one thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from riverlight.table.adaptor import Code
+
+__all__ = ["KEYS", "TAKE_BACK", "Match", "match", "without_tail"]
+
+KEYS = "123A456B789C*0#D"
+"""The keys of a keypad, row by row."""
+
+TAKE_BACK = "#"
+"""Takes back a typed key, else the last entry; pressed long, plays it again."""
+
+
+class Match(NamedTuple):
+    """What typed keys mean: ``certain`` once one code is, with the ``tail`` not yet typed; ``open`` while several fit.
+
+    Neither: no legal code begins so.
+    """
+
+    certain: Code | None
+    tail: str
+    open: tuple[Code, ...]
+
+
+def match(codes: Iterable[Code], typed: str) -> Match:
+    """Return what ``typed`` (one key at least) means among ``codes``."""
+    fitting = tuple(code for code in codes if code.keys.startswith(typed))
+    if len(fitting) == 1:
+        return Match(fitting[0], fitting[0].keys[len(typed) :], ())
+    return Match(None, "", fitting)
+
+
+def without_tail(tail: str, key: str) -> str | None:
+    """Return what is left of ``tail`` after ``key``; None when ``key`` does not belong to it."""
+    return tail[1:] if tail and tail[0] == key else None

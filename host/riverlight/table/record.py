@@ -1,0 +1,359 @@
+"""The record of all games: one SQLite table of events in the data folder, safe before anything is shown.
+
+Every row is an event of one game, numbered from 1. Its kind is one of
+
+- ``new``    the game's name, options, names, seed and board (``body``);
+- ``move``   a seat's move as text; ``automatic`` where the app made it for the table;
+- ``undo`` and ``redo``   the last entry taken back, or played again;
+- ``typed``  the keys that a keypad holds after a press (``body``: keypad, keys), so that half a code outlives the host.
+
+The first four are *steps*; each carries the digest of the state it led to, which is checked when a game is resumed.
+A row that came from a device's key press also carries that press, (boot id, number), so that a move and the knowledge
+that its key was taken are one transaction.
+
+The write-ahead log with ``synchronous = FULL`` makes a committed row outlive a kill and a power cut. One process at a
+time may write in a data folder, held by a lock file that the system frees when the process ends in whatever way.
+Readers need no lock.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import blake2b
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+import platformdirs
+
+from riverlight.engines.contract import Seat, State
+from riverlight.errors import RecordError
+
+__all__ = ["STEPS", "KeyPress", "Row", "Store", "Summary", "damage", "data_folder", "digest_of"]
+
+STEPS = ("new", "move", "undo", "redo")
+"""The kinds of rows that change the game; all others are ``typed``."""
+
+_FILE = "riverlight.sqlite3"
+_LOCK_FILE = "riverlight.lock"
+_SCHEMA = 1
+_APPLICATION = 0x52495645  # "RIVE" in SQLite's header: this file is ours
+_TABLES = """
+CREATE TABLE events (
+    game INTEGER NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, seat INTEGER, move TEXT,
+    automatic INTEGER NOT NULL, body TEXT, digest TEXT, boot TEXT, number INTEGER, at_ms INTEGER NOT NULL,
+    PRIMARY KEY (game, n)
+) WITHOUT ROWID;
+CREATE INDEX presses ON events (boot, number) WHERE boot IS NOT NULL;
+"""
+_COLUMNS = "n, kind, seat, move, automatic, body, digest, boot, number, at_ms"
+
+
+def data_folder() -> Path:
+    """Return the folder that games are kept in: ``RIVERLIGHT_DATA``, else the system's place for a user's data."""
+    named = os.environ.get("RIVERLIGHT_DATA")
+    return Path(named) if named else Path(platformdirs.user_data_dir("riverlight", appauthor=False))
+
+
+def digest_of(state: State) -> str:
+    """Return 16 hex digits over everything in ``state``: equal digests, equal games."""
+    return blake2b(state.key(), digest_size=8).hexdigest()
+
+
+class KeyPress(NamedTuple):
+    """Which press of a device's key it was: the device's boot id, and a number from 1 that only grows within it."""
+
+    boot: str
+    number: int
+
+
+class Row(NamedTuple):
+    """One event of a game. ``n`` is given by the store; rows to be appended leave it at 0."""
+
+    kind: str
+    seat: Seat | None = None
+    move: str | None = None
+    automatic: bool = False
+    body: dict[str, Any] | None = None
+    digest: str | None = None
+    press: KeyPress | None = None
+    n: int = 0
+    at_ms: int = 0
+
+
+class Summary(NamedTuple):
+    """A game in the list: ``entries`` counts its rows, ``result`` is ``{"winners", "way"}`` once it is over."""
+
+    game_id: int
+    game: str
+    names: tuple[str, ...]
+    started_ms: int
+    last_ms: int
+    entries: int
+    result: dict[str, Any] | None
+
+
+class Store:
+    """The record in ``folder``, opened to write; a context manager.
+
+    Raises:
+        RecordError: when another process writes there, or the file cannot be used.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            message = f"The data folder {folder} cannot be made ({_reason(error)}); RIVERLIGHT_DATA may name another."
+            raise RecordError(message) from error
+        self._lock: IO[str] | None = _lock(folder)
+        try:
+            self._database = _connect(folder / _FILE, read_only=False)
+        except BaseException:
+            self._lock.close()
+            raise
+
+    @classmethod
+    def reading(cls, folder: Path) -> Store:
+        """Return the record in ``folder`` for reading only, also while another process writes.
+
+        A folder without a record reads as one without games.
+        """
+        store = cls.__new__(cls)
+        store.folder = folder
+        store._lock = None
+        store._database = _connect(folder / _FILE, read_only=True)
+        return store
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file, then let other processes write."""
+        self._database.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    def create(self, rows: Sequence[Row]) -> int:
+        """Begin a game with ``rows``, the first of kind ``new``; return its id."""
+        with self._transaction():
+            (highest,) = self._database.execute("SELECT max(game) FROM events").fetchone()
+            game_id: int = (highest or 0) + 1
+            self._insert(game_id, 0, rows)
+        return game_id
+
+    def append(self, game_id: int, last: int, rows: Sequence[Row]) -> int:
+        """Append ``rows`` after row ``last`` in one transaction; return the new last row's number.
+
+        When it returns, the rows are safe; when it raises, none of them is there.
+        """
+        with self._transaction():
+            return self._insert(game_id, last, rows)
+
+    def rows(self, game_id: int) -> list[Row]:
+        """Return all rows of a game in order.
+
+        Raises:
+            RecordError: when there is no such game, or a row is missing or cannot be read.
+        """
+        with _clear_errors(self.folder):
+            found = self._database.execute(
+                f"SELECT {_COLUMNS} FROM events WHERE game = ? ORDER BY n", (game_id,)  # noqa: S608  (a constant)
+            ).fetchall()
+        if not found:
+            known = [str(game.game_id) for game in self.games()]
+            message = f"There is no game {game_id} in the record; it has {', '.join(known) or 'none yet'}."
+            raise RecordError(message)
+        rows = []
+        for place, (n, kind, seat, move, automatic, body, digest, boot, number, at_ms) in enumerate(found, start=1):
+            if n != place:
+                raise RecordError(damage(game_id, place, "the row is missing"))
+            press = None if boot is None else KeyPress(boot, number)
+            rows.append(
+                Row(kind, seat, move, bool(automatic), _body(game_id, n, body), digest, press, n, at_ms),
+            )
+        return rows
+
+    def games(self) -> list[Summary]:
+        """Return all games, the latest begun first."""
+        with _clear_errors(self.folder):
+            found = self._database.execute(
+                "SELECT first.game, first.body, first.at_ms, last.n, last.at_ms,"
+                " (SELECT body FROM events WHERE game = first.game AND kind <> 'typed' ORDER BY n DESC LIMIT 1)"
+                " FROM events AS first JOIN events AS last ON last.game = first.game"
+                " AND last.n = (SELECT max(n) FROM events WHERE game = first.game)"
+                " WHERE first.n = 1 ORDER BY first.game DESC"
+            ).fetchall()
+        summaries = []
+        for game_id, first, started_ms, entries, last_ms, final in found:
+            head = _body(game_id, 1, first) or {}
+            result = (_body(game_id, entries, final) or {}).get("result")
+            names = tuple(head.get("names", ()))
+            summaries.append(Summary(game_id, head.get("game", "?"), names, started_ms, last_ms, entries, result))
+        return summaries
+
+    def last_press(self, boot: str) -> int:
+        """Return the number of the last key taken from the device that booted as ``boot``, 0 for none."""
+        with _clear_errors(self.folder):
+            (number,) = self._database.execute("SELECT max(number) FROM events WHERE boot = ?", (boot,)).fetchone()
+        return number or 0
+
+    def _insert(self, game_id: int, last: int, rows: Sequence[Row]) -> int:
+        now_ms = time.time_ns() // 1_000_000
+        for n, row in enumerate(rows, start=last + 1):
+            body = None if row.body is None else json.dumps(row.body, separators=(",", ":"), ensure_ascii=False)
+            boot, number = row.press or (None, None)
+            self._database.execute(
+                f"INSERT INTO events (game, {_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?)",  # noqa: S608  (a constant)
+                (game_id, n, row.kind, row.seat, row.move, row.automatic, body, row.digest, boot, number, now_ms),
+            )
+        return last + len(rows)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with _clear_errors(self.folder):
+            self._database.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._database.execute("COMMIT")
+            except BaseException:
+                if self._database.in_transaction:
+                    self._database.execute("ROLLBACK")
+                raise
+
+
+def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
+    with _clear_errors(path.parent):
+        if read_only and not path.exists():
+            database = _open(":memory:")
+            database.executescript(_TABLES)
+            return database
+        database = _open(f"{path.resolve().as_uri()}?mode={'ro' if read_only else 'rwc'}")
+        try:
+            _prepare(database, path, read_only=read_only)
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+
+def _open(name: str) -> sqlite3.Connection:
+    # The table's own lock guards the connection, which the threads of pages and devices share.
+    return sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False, timeout=5)
+
+
+def _prepare(database: sqlite3.Connection, path: Path, *, read_only: bool) -> None:
+    (application,) = database.execute("PRAGMA application_id").fetchone()
+    (schema,) = database.execute("PRAGMA user_version").fetchone()
+    (pages,) = database.execute("PRAGMA page_count").fetchone()
+    if pages and application != _APPLICATION:
+        message = f"{path} is not a record of Riverlight; move it away, or let RIVERLIGHT_DATA name another folder."
+        raise RecordError(message)
+    if schema > _SCHEMA:
+        message = (
+            f"The record {path} was written by a newer Riverlight (schema {schema}; this one reads {_SCHEMA}): "
+            "update Riverlight to use it."
+        )
+        raise RecordError(message)
+    if read_only:
+        return
+    (mode,) = database.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        message = (
+            f"The data folder {path.parent} cannot hold a write-ahead log (a network folder?): "
+            "let RIVERLIGHT_DATA name a folder on a disk of this machine."
+        )
+        raise RecordError(message)
+    database.execute("PRAGMA synchronous = FULL")
+    if not pages:
+        database.executescript(
+            f"BEGIN; {_TABLES} PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {_SCHEMA}; COMMIT;"
+        )
+
+
+def _lock(folder: Path) -> IO[str]:
+    """Return the lock file, held; the system frees it when this process ends, however it ends."""
+    try:
+        lock = (folder / _LOCK_FILE).open("a+", encoding="ascii")
+    except OSError as error:
+        message = f"The data folder {folder} cannot be written ({_reason(error)}); RIVERLIGHT_DATA may name another."
+        raise RecordError(message) from error
+    try:
+        _hold(lock)
+    except OSError as error:
+        lock.seek(0)
+        holder = lock.read().strip()
+        lock.close()
+        message = (
+            f"Another Riverlight{f' (process {holder})' if holder else ''} keeps its games in {folder}: "
+            "stop it first, or let RIVERLIGHT_DATA name another folder."
+        )
+        raise RecordError(message) from error
+    lock.truncate(0)
+    lock.write(str(os.getpid()))
+    lock.flush()
+    return lock
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _hold(lock: IO[str]) -> None:
+        # A byte far behind the text, so that others can still read who holds it.
+        lock.seek(1024)
+        msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _hold(lock: IO[str]) -> None:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@contextmanager
+def _clear_errors(folder: Path) -> Iterator[None]:
+    """Turn SQLite's errors into one sentence each."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if "not a database" in str(error) or "malformed" in str(error):
+            message = (
+                f"The record in {folder} is damaged ({error}). Nothing was changed: "
+                "keep a copy of the folder, and let RIVERLIGHT_DATA name another to play on."
+            )
+        else:
+            message = f"The record in {folder} cannot be used: {error}."
+        raise RecordError(message) from error
+
+
+def _body(game_id: int, n: int, text: str | None) -> dict[str, Any] | None:
+    if text is None:
+        return None
+    try:
+        body = json.loads(text)
+    except ValueError as error:
+        raise RecordError(damage(game_id, n, "its details cannot be read")) from error
+    if not isinstance(body, dict):
+        raise RecordError(damage(game_id, n, "its details cannot be read"))
+    return body
+
+
+def damage(game_id: int, n: int, fault: str) -> str:
+    """Return the sentence that tells of damage at row ``n``."""
+    return (
+        f"The record of game {game_id} is damaged at row {n}: {fault}. Nothing was changed; "
+        f"`riverlight games export {game_id} --sound` writes all that stands before it."
+    )
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror or str(error)
