@@ -1,0 +1,67 @@
+"""Stand-ins for the Pico's own modules, below the unchanged firmware files.
+
+Under MicroPython this folder is put in front of ``sys.path`` of the simulated Pico's process, and its files answer
+``import machine`` and so on. Under CPython :func:`install` makes them known, and :func:`load` imports firmware modules
+so that they, and only they, get the simulated ``time`` and ``select``.
+"""
+
+from __future__ import annotations
+
+import builtins
+import importlib
+import importlib.machinery
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import cast
+
+_FOLDER = Path(__file__).parent
+_OWN_NAMES = ("micropython", "clock", "matrix", "machine", "rp2")
+_STANDARD_NAMES = ("time", "select")
+
+_standard: dict[str, ModuleType] = {}
+
+
+def _make(name: str) -> ModuleType:
+    loader = importlib.machinery.SourceFileLoader(name, str(_FOLDER / f"{name}.py"))
+    specification = importlib.util.spec_from_loader(name, loader)
+    module = importlib.util.module_from_spec(cast("importlib.machinery.ModuleSpec", specification))
+    if name in _OWN_NAMES:
+        sys.modules[name] = module
+    loader.exec_module(module)
+    return module
+
+
+def install() -> None:
+    """Make the modules that CPython lacks importable, and viper's pointer types known; once is enough."""
+    if _standard:
+        return
+    for name in _OWN_NAMES:
+        _make(name)
+    micropython = sys.modules["micropython"]
+    for name in ("ptr8", "ptr16", "ptr32"):
+        setattr(builtins, name, getattr(micropython, name))
+    for name in _STANDARD_NAMES:
+        _standard[name] = _make(name)
+
+
+def simulated(name: str) -> ModuleType:
+    """Return the simulated ``time`` or ``select``, or one of the modules that :func:`install` made importable."""
+    install()
+    return _standard[name] if name in _standard else sys.modules[name]
+
+
+def load(*names: str) -> list[ModuleType]:
+    """Import modules such as ``firmware.main`` with the simulated ``time`` and ``select``; return them."""
+    install()
+    real = {name: sys.modules.get(name) for name in _STANDARD_NAMES}
+    sys.modules.update(_standard)
+    try:
+        return [importlib.import_module(name) for name in names]
+    finally:
+        for name, module in real.items():
+            if module is None:
+                del sys.modules[name]
+            else:
+                sys.modules[name] = module

@@ -1,0 +1,119 @@
+"""The part of the Pico's ``machine`` that the firmware uses, upon :mod:`clock` and :mod:`matrix`."""
+
+import clock
+import matrix
+
+PWRON_RESET = 1
+WDT_RESET = 3
+
+cause = PWRON_RESET
+"""What :func:`reset_cause` answers; whoever starts the firmware may set it."""
+
+identity = b"\xe6\x61\x64\x08\x43\x2f\x5a\x21"
+"""What :func:`unique_id` answers."""
+
+# Made beforehand: the watchdog resets from a hard Timer, where nothing may be allocated.
+_RESET = SystemExit("machine.reset")
+
+
+def reset():
+    """Restart the board: here, leave by SystemExit, which whoever started the firmware takes as a restart."""
+    raise _RESET
+
+
+def reset_cause():
+    """Return why the board started last."""
+    return cause
+
+
+def unique_id():
+    """Return the board's eight bytes."""
+    return identity
+
+
+def freq():
+    """Return the clock of the processor, in Hz."""
+    return 125000000
+
+
+_PULLS = {None: matrix.FLOATING, 1: matrix.HIGH, 2: matrix.LOW}
+
+
+class Pin:
+    """A pin of the simulated board: its wire is in :mod:`matrix`."""
+
+    IN = 0
+    OUT = 1
+    OPEN_DRAIN = 2
+    PULL_UP = 1
+    PULL_DOWN = 2
+
+    def __init__(self, id, mode=-1, pull=-1, *, value=None):  # noqa: A002 - the Pico's own name
+        self.id = id
+        self.mode = self.IN
+        if mode != -1 or pull != -1 or value is not None:
+            self.init(mode, pull, value=value)
+
+    def init(self, mode=-1, pull=-1, *, value=None):
+        """Set mode, pull and value; what is left out stays."""
+        if mode != -1:
+            self.mode = mode
+            if mode == self.IN:
+                matrix.drive[self.id] = matrix.FLOATING
+        if pull != -1:
+            matrix.pull[self.id] = _PULLS[pull]
+        if value is not None:
+            self.value(value)
+        elif mode == self.OUT:
+            self.value(0)
+
+    def value(self, level=None):
+        """Return the level read, or set the level driven; an open drain set to 1 floats."""
+        if level is None:
+            return matrix.level(self.id)
+        if self.mode == self.IN:
+            return None
+        if level:
+            matrix.drive[self.id] = matrix.FLOATING if self.mode == self.OPEN_DRAIN else matrix.HIGH
+        else:
+            matrix.drive[self.id] = matrix.LOW
+        return None
+
+    __call__ = value
+
+    def on(self):
+        """Drive high."""
+        self.value(1)
+
+    def off(self):
+        """Drive low."""
+        self.value(0)
+
+
+class Timer:
+    """A software timer. Hard callbacks run with the heap locked where the interpreter can do that."""
+
+    ONE_SHOT = 0
+    PERIODIC = 1
+
+    def __init__(self, id=-1, **settings):  # noqa: A002 - the Pico's own name
+        if id != -1:
+            raise ValueError("Timer doesn't exist")
+        self._alarm = None
+        if settings:
+            self.init(**settings)
+
+    def init(self, *, mode=PERIODIC, period=-1, freq=-1, callback=None, hard=False):
+        """Start: ``period`` in milliseconds or ``freq`` in Hz; ``callback(timer)``."""
+        self.deinit()
+        period_us = 1000000 // freq if freq > 0 else period * 1000
+        if period_us <= 0:
+            raise ValueError("a Timer needs a period of 1 ms or more, or a freq")
+        repeat_us = period_us if mode == self.PERIODIC else 0
+        self._alarm = clock.call_at(clock.now_us() + period_us, callback, self, repeat_us, hard)
+
+    def deinit(self):
+        """Stop; a stopped timer may be stopped again."""
+        if self._alarm is not None:
+            clock.cancel(self._alarm)
+            self._alarm = None

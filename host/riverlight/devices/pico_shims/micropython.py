@@ -1,0 +1,77 @@
+"""``micropython`` for CPython, where the firmware runs when no MicroPython is at hand.
+
+Decorators cast, locks hold nothing.
+
+MicroPython keeps its own module: a built-in one is found first.
+"""
+
+
+def const(value):
+    """Return ``value``."""
+    return value
+
+
+def native(function):
+    """Return ``function`` as it is."""
+    return function
+
+
+class ptr8:
+    """Marks a viper parameter that is read byte by byte."""
+
+    code = "B"
+
+
+class ptr16:
+    """Marks a viper parameter that is read in 16-bit words."""
+
+    code = "H"
+
+
+class ptr32:
+    """Marks a viper parameter that is read in 32-bit words."""
+
+    code = "I"
+
+
+def viper(function):
+    """Return ``function`` with its pointer parameters cast as their annotations say.
+
+    Integers need no cast: the firmware keeps viper's within 30 bits.
+    """
+    codes = [
+        getattr(function.__annotations__.get(name), "code", None)
+        for name in function.__code__.co_varnames[: function.__code__.co_argcount]
+    ]
+
+    def cast(*arguments):
+        return function(
+            *[
+                argument if code is None else memoryview(argument).cast("B").cast(code)
+                for code, argument in zip(codes, arguments)
+            ]
+        )
+
+    return cast
+
+
+def heap_lock():
+    """Do nothing: CPython's heap has no lock."""
+
+
+def heap_unlock():
+    """Do nothing."""
+    return 0
+
+
+def alloc_emergency_exception_buf(size):
+    """Do nothing."""
+
+
+def kbd_intr(character):
+    """Do nothing: whoever runs the process decides what Ctrl-C does."""
+
+
+def schedule(function, argument):
+    """Call ``function(argument)`` at once."""
+    function(argument)
