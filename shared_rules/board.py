@@ -60,6 +60,7 @@ class Board:
         game: CANYON, NIAGARA or PYRAMID.
         n: how many spaces there are, 1 to 254.
         degree: neighbour slots a space; space ``s`` has ``neighbours[s * degree : (s + 1) * degree]``.
+        around: tuple with the neighbours of each space as bytes, NONE left out.
         panels: tuple of (name, view with the space of each light or NONE).
         hash: CRC-32 of the blob, eight hex digits.
 
@@ -99,6 +100,9 @@ class Board:
             for space in self.data:
                 if space >= n and space != NONE:
                     raise ValueError("An arrow leads to one of %d spaces, not to %d." % (n, space))
+        self.around = tuple(
+            [bytes(self.neighbours[space * degree : (space + 1) * degree]).replace(b"\xff", b"") for space in range(n)]
+        )
         panels = []
         for _ in range(blob[6]):
             name, lights, end = _panel(blob, view, end)
@@ -139,17 +143,14 @@ def distances(board: Board) -> bytearray:
 
     Canoes are ignored; the way may go over anything but land and the waterfall.
     """
-    kinds, neighbours, degree = board.kinds, board.neighbours, board.degree
+    kinds, around = board.kinds, board.around
     found = bytearray(b"\xff" * board.n)
     queue = [space for space in range(board.n) if kinds[space] == LANDING]
     for space in queue:
         found[space] = 0
     for space in queue:  # grows while it is walked through
         farther = found[space] + 1
-        for slot in range(space * degree, (space + 1) * degree):
-            other = neighbours[slot]
-            if other == NONE:
-                break
+        for other in around[space]:
             if found[other] == NONE and kinds[other] != WATERFALL:
                 found[other] = farther
                 queue.append(other)
