@@ -1,0 +1,163 @@
+"""What differs from one built board to the next, kept as JSON on the Pico's flash.
+
+The file is written to a new name, synced and renamed, so a power loss leaves the old one or the new one whole. A file
+that is torn or not ours is set aside: the defaults hold and ``fault`` says what was found.
+"""
+
+import json
+import os
+
+from firmware import pins
+from shared_rules.compat import const
+
+VERSION = const(1)
+
+PATH = "settings.json"
+_NEW_PATH = "settings.new"
+
+_ORDERS = ("RGB", "GRB", "RGBW", "GRBW")
+_MOST_LIGHTS = const(300)
+
+
+class Settings:
+    """The settings in force.
+
+    Attributes:
+        chains: list of dicts, the first for the pin CHAINS[0] and so on: ``panel`` its name, ``lights`` how many,
+            ``order`` of the colours on the wire (RGB, GRB, RGBW, GRBW), ``budget_ma`` its share of the current.
+        brightness: 0 to 255, for all chains.
+        channel_ma: what one light takes at full red, green, blue, in mA.
+        idle_ma: what one dark light takes, in mA.
+        legend: the sixteen keys, row by row.
+        second_keypad: whether there is one.
+        peek_key: whether there is one.
+        fault: "" or one sentence on why the file on flash was set aside.
+    """
+
+    def __init__(self) -> None:
+        self.chains: "list[dict[str, object]]" = [
+            {"panel": "main", "lights": 150, "order": "GRB", "budget_ma": 220}  # 250 mA of the bus less the Pico's 30
+        ]
+        self.brightness = 160
+        self.channel_ma = (16, 11, 15)
+        self.idle_ma = 1
+        self.legend = "123A456B789C*0#D"
+        self.second_keypad = False
+        self.peek_key = False
+        self.fault = ""
+
+    def document(self) -> "dict[str, object]":
+        """Return the settings as they stand in the file."""
+        return {
+            "riverlight_settings": VERSION,
+            "chains": self.chains,
+            "brightness": self.brightness,
+            "channel_ma": list(self.channel_ma),
+            "idle_ma": self.idle_ma,
+            "legend": self.legend,
+            "second_keypad": self.second_keypad,
+            "peek_key": self.peek_key,
+        }
+
+
+def parse(document: object) -> Settings:
+    """Return the settings of a document; what it leaves out keeps its default.
+
+    Raises:
+        ValueError: with one sentence on the first thing that cannot be used.
+    """
+    if not isinstance(document, dict) or document.get("riverlight_settings") != VERSION:
+        raise ValueError("settings need riverlight_settings: %d" % VERSION)
+    settings = Settings()
+    known = settings.document()
+    for name in document:
+        if name not in known:
+            raise ValueError("settings have no %s" % name)
+    if "chains" in document:
+        settings.chains = _chains(document["chains"])
+    settings.brightness = _number(document, "brightness", settings.brightness, 255)
+    settings.idle_ma = _number(document, "idle_ma", settings.idle_ma, 50)
+    channels = document.get("channel_ma", settings.channel_ma)
+    if not isinstance(channels, (list, tuple)) or len(channels) != 3:
+        raise ValueError("channel_ma needs three numbers: red, green, blue")
+    for milliamperes in channels:
+        if not _is_number(milliamperes, 0, 100):
+            raise ValueError("channel_ma needs whole numbers from 0 to 100")
+    settings.channel_ma = (channels[0], channels[1], channels[2])
+    legend = document.get("legend", settings.legend)
+    if not isinstance(legend, str) or len(legend) != 16 or sorted(legend) != sorted(settings.legend):
+        raise ValueError("legend needs the sixteen keys %s in some order" % settings.legend)
+    settings.legend = legend
+    for name in ("second_keypad", "peek_key"):
+        value = document.get(name, False)
+        if not isinstance(value, bool):
+            raise ValueError("%s is true or false" % name)
+        setattr(settings, name, value)
+    return settings
+
+
+def _is_number(value: object, least: int, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def _number(document: "dict[str, object]", name: str, default: int, most: int) -> int:
+    value = document.get(name, default)
+    if not isinstance(value, int) or not _is_number(value, 0, most):
+        raise ValueError("%s needs a whole number from 0 to %d" % (name, most))
+    return value
+
+
+def _chains(value: object) -> "list[dict[str, object]]":
+    if not isinstance(value, list) or not 1 <= len(value) <= len(pins.CHAINS):
+        raise ValueError("chains needs a list of 1 to %d chains" % len(pins.CHAINS))
+    chains = []
+    names: "list[str]" = []
+    for entry in value:
+        if not isinstance(entry, dict):
+            raise ValueError("a chain has panel, lights, order and budget_ma")
+        chain = {"panel": "", "lights": 0, "order": "GRB", "budget_ma": 220 // len(value)}
+        for name in entry:
+            if name not in chain:
+                raise ValueError("a chain has no %s" % name)
+            chain[name] = entry[name]
+        panel = chain["panel"]
+        if not isinstance(panel, str) or not 1 <= len(panel) <= 12 or panel in names:
+            raise ValueError("each chain needs a panel with a name of its own, 1 to 12 letters")
+        names.append(panel)
+        if not _is_number(chain["lights"], 1, _MOST_LIGHTS):
+            raise ValueError("chain %s needs 1 to %d lights" % (panel, _MOST_LIGHTS))
+        if chain["order"] not in _ORDERS:
+            raise ValueError("chain %s needs an order of %s" % (panel, ", ".join(_ORDERS)))
+        if not _is_number(chain["budget_ma"], 1, 20000):
+            raise ValueError("chain %s needs a budget_ma from 1 to 20000" % panel)
+        chains.append(chain)
+    return chains
+
+
+def load() -> Settings:
+    """Return what the file says, the defaults where there is none or where it cannot be used."""
+    try:
+        with open(PATH, "rb") as file:
+            text = file.read()
+    except OSError:
+        return Settings()
+    try:
+        return parse(json.loads(text))
+    except ValueError as error:
+        settings = Settings()
+        settings.fault = "%s is set aside: %s" % (PATH, error)
+        return settings
+
+
+def save(document: "dict[str, object]") -> Settings:
+    """Check the document, keep it on flash, return its settings, in force from the next start.
+
+    Raises:
+        ValueError: when it cannot be used; then the file on flash stays.
+    """
+    settings = parse(document)
+    with open(_NEW_PATH, "w") as file:
+        file.write(json.dumps(settings.document()))
+    os.sync()
+    os.rename(_NEW_PATH, PATH)
+    return settings
