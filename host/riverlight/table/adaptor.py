@@ -26,7 +26,7 @@ class Code(NamedTuple):
 
 
 class Prompt(NamedTuple):
-    """Who does what now, in one sentence; ``why`` tells the clause in plain words. ``seat`` is None when nobody's turn."""
+    """Who does what now, in one sentence; ``why`` is the clause in plain words; no ``seat`` when nobody is to act."""
 
     sentence: str
     why: str

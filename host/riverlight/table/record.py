@@ -159,11 +159,11 @@ class Store:
         with self._transaction():
             return self._insert(game_id, last, rows)
 
-    def rows(self, game_id: int) -> list[Row]:
-        """Return all rows of a game in order.
+    def rows(self, game_id: int, *, sound: bool = False) -> list[Row]:
+        """Return all rows of a game in order; with ``sound``, those before the first damaged one.
 
         Raises:
-            RecordError: when there is no such game, or a row is missing or cannot be read.
+            RecordError: when there is no such game, or (unless ``sound``) a row is missing or cannot be read.
         """
         with _clear_errors(self.folder):
             found = self._database.execute(
@@ -173,14 +173,18 @@ class Store:
             known = [str(game.game_id) for game in self.games()]
             message = f"There is no game {game_id} in the record; it has {', '.join(known) or 'none yet'}."
             raise RecordError(message)
-        rows = []
-        for place, (n, kind, seat, move, automatic, body, digest, boot, number, at_ms) in enumerate(found, start=1):
-            if n != place:
-                raise RecordError(damage(game_id, place, "the row is missing"))
+        rows: list[Row] = []
+        for place, (n, kind, seat, move, automatic, text, digest, boot, number, at_ms) in enumerate(found, start=1):
+            try:
+                if n != place:
+                    raise RecordError(damage(game_id, place, "the row is missing"))
+                body = _body(game_id, n, text)
+            except RecordError:
+                if sound:
+                    break
+                raise
             press = None if boot is None else KeyPress(boot, number)
-            rows.append(
-                Row(kind, seat, move, bool(automatic), _body(game_id, n, body), digest, press, n, at_ms),
-            )
+            rows.append(Row(kind, seat, move, bool(automatic), body, digest, press, n, at_ms))
         return rows
 
     def games(self) -> list[Summary]:

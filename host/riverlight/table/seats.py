@@ -59,7 +59,7 @@ def tidy_names(names: Sequence[str], seat_counts: Sequence[int]) -> tuple[str, .
             raise OptionError(message)
         # A bar parts the names in a game's text form.
         if not name.isprintable() or "|" in name or '"' in name:
-            message = f"A name has letters, digits and plain signs, no line breaks, quotation marks or bars: not {name!r}."
+            message = f"A name has no line breaks, quotation marks or bars, which {name!r} has."
             raise OptionError(message)
         if tidy.count(name) > 1:
             message = f"Each seat needs a name of its own; {name!r} comes twice."

@@ -1,0 +1,234 @@
+"""A game as the list of what was entered, with the state after each: what take-back and replay work on.
+
+An *entry* is one move of a seat, or of the table's people, with the moves that the app made for the table after it.
+Take-back and redo go by entries. A history changes nothing by itself: it first says which rows an operation writes,
+and takes it over when they are safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from riverlight.boards import Board, shipped
+from riverlight.boards.files import shipped_ids
+from riverlight.engines.contract import TABLE, Event, Game, Move, Seat, State
+from riverlight.engines.games import game_named
+from riverlight.errors import RecordError, RiverlightError
+from riverlight.table.record import STEPS, Row, damage, digest_of
+
+__all__ = ["Entry", "Head", "History", "Step"]
+
+
+class Head(NamedTuple):
+    """What a game begins with; ``board`` is None for a game that has none."""
+
+    game: Game
+    options: dict[str, str]
+    names: tuple[str, ...]
+    seed: int
+    board: Board | None
+
+    def new_state(self) -> State:
+        """Return the game before its first move."""
+        return self.game.new(self.options, len(self.names), self.seed, self.board)
+
+    def row(self) -> Row:
+        """Return the first row of the record. It holds the whole board, so that the record stands alone."""
+        body = {
+            "game": self.game.name,
+            "options": self.options,
+            "names": list(self.names),
+            "seed": self.seed,
+            "board": None if self.board is None else self.board.document,
+        }
+        return Row("new", body=body, digest=digest_of(self.new_state()))
+
+    @classmethod
+    def from_body(cls, body: dict[str, Any]) -> Head:
+        """Return the head that :meth:`row` wrote."""
+        board = None if body["board"] is None else Board(body["board"])
+        return cls(game_named(body["game"]), dict(body["options"]), tuple(body["names"]), body["seed"], board)
+
+    @staticmethod
+    def board_for(game: str) -> Board | None:
+        """Return the board that ``game`` is played on when none is chosen."""
+        return shipped(game) if game in shipped_ids() else None
+
+
+class Step(NamedTuple):
+    """One step of the record, as far as a page's late move needs it: see ``Table.enter``."""
+
+    kind: str
+    seat: Seat | None
+    move: str | None
+    automatic: bool
+
+
+class Entry(NamedTuple):
+    """One entry: who moved, what happened, the state after it.
+
+    ``reveals`` is true where it showed what cannot be unseen. What people key in for the table (their own cards and
+    dice) lies before everyone's eyes anyway: taking it back corrects a slip.
+    """
+
+    seat: Seat
+    moves: tuple[tuple[Seat, str], ...]
+    events: tuple[Event, ...]
+    reveals: bool
+    after: State
+
+
+class History:
+    """The entries that stand, those taken back, and the count of steps."""
+
+    def __init__(self, head: Head) -> None:
+        self.head = head
+        self.opening = Entry(TABLE, (), (), reveals=False, after=head.new_state())
+        self.entries: list[Entry] = []
+        self.taken_back: list[Entry] = []
+        self.steps: list[Step] = [Step("new", None, None, automatic=False)]
+
+    @property
+    def last(self) -> Entry:
+        """The last entry that stands, or the opening."""
+        return self.entries[-1] if self.entries else self.opening
+
+    @property
+    def state(self) -> State:
+        """The game now; never to be changed in place."""
+        return self.last.after
+
+    @property
+    def moves(self) -> list[tuple[Seat, str]]:
+        """Every move that stands, those of the app included: what a text form of the game holds."""
+        return [move for entry in (self.opening, *self.entries) for move in entry.moves]
+
+    def played(self, seat: Seat, move: Move) -> tuple[Entry, list[Row]]:
+        """Return the entry that ``move`` makes and its rows, the app's own moves after it included.
+
+        Raises:
+            IllegalMove: the move is refused.
+        """
+        entry, row = _extended(Entry(seat, (), (), reveals=False, after=self.state), seat, move, automatic=False)
+        entry, rows = _with_automatic_moves(entry)
+        return entry, [row, *rows]
+
+    def opened(self) -> tuple[Entry, list[Row]]:
+        """Return the last entry with the moves that the app has still to make after it, and their rows."""
+        return _with_automatic_moves(self.last)
+
+    def rows_back(self) -> list[Row]:
+        """Return the row that takes the last entry back."""
+        before = self.entries[-2] if len(self.entries) > 1 else self.opening
+        return [Row("undo", digest=digest_of(before.after))]
+
+    def rows_again(self) -> list[Row]:
+        """Return the row that plays the entry last taken back again."""
+        after = self.taken_back[-1].after
+        return [Row("redo", body=_result_body(after), digest=digest_of(after))]
+
+    def push(self, entry: Entry, rows: Sequence[Row]) -> None:
+        """Take over a new entry; nothing can be played again after it."""
+        self.entries.append(entry)
+        self.taken_back.clear()
+        self._count(rows)
+
+    def extend(self, entry: Entry, rows: Sequence[Row]) -> None:
+        """Take over the last entry in its longer form."""
+        if self.entries:
+            self.entries[-1] = entry
+        else:
+            self.opening = entry
+        self._count(rows)
+
+    def go_back(self, rows: Sequence[Row]) -> Entry:
+        """Take the last entry back and return it."""
+        self.taken_back.append(self.entries.pop())
+        self._count(rows)
+        return self.taken_back[-1]
+
+    def go_again(self, rows: Sequence[Row]) -> Entry:
+        """Play the entry last taken back again and return it."""
+        self.entries.append(self.taken_back.pop())
+        self._count(rows)
+        return self.entries[-1]
+
+    @classmethod
+    def replayed(cls, game_id: int, rows: Sequence[Row], *, sound: bool = False) -> History:
+        """Return the history that ``rows`` tell, each step checked by its digest.
+
+        With ``sound``, what stands before the first damaged row.
+
+        Raises:
+            RecordError: a row does not lead to the state that was written down with it.
+        """
+        try:
+            history = cls(Head.from_body(rows[0].body or {}))
+        except (RiverlightError, LookupError, TypeError, ValueError) as error:
+            raise RecordError(damage(game_id, 1, f"it does not begin a game ({error})")) from error
+        for place, row in enumerate(rows):
+            try:
+                history._follow(game_id, row)
+            except RecordError:
+                if sound and place:
+                    return cls.replayed(game_id, rows[:place])
+                raise
+        return history
+
+    def _follow(self, game_id: int, row: Row) -> None:
+        if row.kind not in STEPS:
+            return
+        try:
+            state = self._after(row)
+        except (RiverlightError, LookupError, TypeError, ValueError) as error:
+            raise RecordError(damage(game_id, row.n, f"its step cannot be played ({error})")) from error
+        if digest_of(state) != row.digest:
+            raise RecordError(damage(game_id, row.n, "the game after it is not the one that was written down"))
+
+    def _after(self, row: Row) -> State:
+        """Take over one row of the record and return the state after it, whether or not its digest agrees."""
+        if row.kind == "undo":
+            self.go_back([row])
+        elif row.kind == "redo":
+            self.go_again([row])
+        elif row.kind == "move":
+            seat, move = row.seat, row.move
+            if seat is None or move is None:
+                message = "a move without its seat or text"
+                raise ValueError(message)
+            known = self.state.parse_move(move)
+            if row.automatic:
+                self.extend(_extended(self.last, seat, known, automatic=True)[0], [row])
+            else:
+                fresh = Entry(seat, (), (), reveals=False, after=self.state)
+                self.push(_extended(fresh, seat, known, automatic=False)[0], [row])
+        return self.state
+
+    def _count(self, rows: Sequence[Row]) -> None:
+        self.steps += [Step(row.kind, row.seat, row.move, row.automatic) for row in rows]
+
+
+def _with_automatic_moves(entry: Entry) -> tuple[Entry, list[Row]]:
+    rows = []
+    while (move := entry.after.automatic()) is not None:
+        entry, row = _extended(entry, TABLE, move, automatic=True)
+        rows.append(row)
+    return entry, rows
+
+
+def _extended(entry: Entry, seat: Seat, move: Move, *, automatic: bool) -> tuple[Entry, Row]:
+    state = entry.after.copy()
+    text = state.move_text(move)
+    events = state.apply(seat, move)
+    shown = (automatic or seat != TABLE) and any(event.type.reveals for event in events)
+    longer = Entry(
+        entry.seat, (*entry.moves, (seat, text)), (*entry.events, *events), reveals=entry.reveals or shown, after=state
+    )
+    row = Row("move", seat, text, automatic=automatic, body=_result_body(state), digest=digest_of(state))
+    return longer, row
+
+
+def _result_body(state: State) -> dict[str, Any] | None:
+    result = state.result()
+    return None if result is None else {"result": {"winners": list(result.winners), "way": result.way}}

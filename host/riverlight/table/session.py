@@ -1,0 +1,367 @@
+"""A game at the table: keys and moves come in, are kept in the record, and only then shown.
+
+One :class:`Table` is shared by the threads of pages and devices; a lock guards it. Whoever watches it is called after
+the commit, outside the lock.
+
+A *keypad* is ``"main"`` or ``"second"`` on the table, or a seat's number for the keypad of that seat's own page. The
+common ones ask the first seat that is still to act; a seat's own asks that seat alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from threading import RLock
+from typing import Any, Literal, NamedTuple
+
+from riverlight.boards import Board
+from riverlight.engines.contract import TABLE, Panel, Seat, read_options
+from riverlight.engines.games import game_named
+from riverlight.errors import IllegalMove, MoveTextError
+from riverlight.table import entry, snapshot
+from riverlight.table.adaptor import Code, adaptor_for
+from riverlight.table.history import Head, History
+from riverlight.table.record import KeyPress, Row, Store
+from riverlight.table.seats import tidy_names
+
+__all__ = ["Keypad", "Outcome", "Table"]
+
+Keypad = str | int
+"""``"main"``, ``"second"``, or a seat's number."""
+
+
+class Outcome(NamedTuple):
+    """What came of a press or a move.
+
+    ``accepted``: the game moved. ``typed``: keys wait for more. ``refused``: nothing moved, for the reason in
+    ``sentence`` and ``clause``. ``asks``: the same again, once all agree, will do it. ``repeated``: it was taken
+    before.
+    """
+
+    kind: Literal["accepted", "typed", "refused", "asks", "repeated"]
+    sentence: str = ""
+    clause: str = ""
+
+
+class Table:
+    """One game under way. Make one by :meth:`new` or :meth:`resume`.
+
+    Attributes:
+        game_id: its number in the record.
+        head: game, options, names, seed and board.
+    """
+
+    def __init__(self, store: Store, game_id: int, history: History, last_row: int) -> None:
+        self.game_id = game_id
+        self.head = history.head
+        self._store = store
+        self._history = history
+        self._last_row = last_row
+        self._adaptor = adaptor_for(self.head.game.name)
+        self._lock = RLock()
+        self._typed: dict[Keypad, str] = {}
+        self._tails: dict[Keypad, str] = {}
+        self._refusals: dict[Keypad, Outcome] = {}
+        self._asking: Keypad | None = None
+        self._device: dict[str, Any] = dict(snapshot.NO_DEVICE)
+        self._watchers: list[Callable[[], None]] = []
+        self._listeners: list[Callable[[Keypad, Outcome], None]] = []
+
+    @classmethod
+    def new(
+        cls,
+        store: Store,
+        game_name: str,
+        options: Mapping[str, str],
+        names: Sequence[str],
+        seed: int,
+        board: Board | None = None,
+    ) -> Table:
+        """Begin a game and keep it in ``store``; one name for each seat.
+
+        Raises:
+            OptionError: for a game, option, value, number of seats or name that will not do.
+            RecordError: when it cannot be kept.
+        """
+        game = game_named(game_name)
+        head = Head(
+            game,
+            read_options(game.options, options),
+            tidy_names(names, game.seat_counts),
+            seed,
+            Head.board_for(game_name) if board is None else board,
+        )
+        history = History(head)
+        opening, rows = history.opened()
+        first = [head.row(), *rows]
+        game_id = store.create(first)
+        history.extend(opening, rows)
+        return cls(store, game_id, history, len(first))
+
+    @classmethod
+    def resume(cls, store: Store, game_id: int) -> Table:
+        """Take up a game where its record ends, half-typed codes included.
+
+        Raises:
+            RecordError: when there is no such game, or its record is damaged.
+        """
+        rows = store.rows(game_id)
+        table = cls(store, game_id, History.replayed(game_id, rows), len(rows))
+        for row in rows:
+            table._follow_keys(row)
+        opening, more = table._history.opened()
+        if more:
+            table._write(more)
+            table._history.extend(opening, more)
+        return table
+
+    @property
+    def version(self) -> int:
+        """The number of steps in the record: moves, take-backs, redos. The same game at the same place has the same."""
+        with self._lock:
+            return len(self._history.steps)
+
+    @property
+    def history(self) -> History:
+        """The entries that stand; to be read only."""
+        return self._history
+
+    def press(self, key: str, keypad: Keypad = "main", *, long: bool = False, press: KeyPress | None = None) -> Outcome:
+        """Take one key; ``press`` tells which press of a device it was, so that none is taken twice.
+
+        Raises:
+            RecordError: when it cannot be kept; the game has not changed then, and the key is not taken.
+        """
+        with self._lock:
+            if press is not None and press.number <= self._store.last_press(press.boot):
+                return Outcome("repeated")
+            outcome = self._pressed(key, keypad, long, press)
+            self._note(keypad, outcome)
+        self._announce(keypad, outcome)
+        return outcome
+
+    def enter(
+        self, seat: Seat, move: str, *, version: int | None = None, keypad: Keypad | None = None
+    ) -> Outcome:
+        """Play ``move`` (its text) for ``seat``, as a page does that saw the game at ``version``.
+
+        ``keypad`` tells whose page: the seat's own when left out, ``"main"`` for the table's, which may enter only what
+        it is asked. A page that slept and sends its move again gets ``repeated``; one whose seat has moved since, or
+        whose game was taken back since, is refused.
+
+        Raises:
+            RecordError: when it cannot be kept; the game has not changed then.
+        """
+        if keypad is None:
+            keypad = "main" if seat == TABLE else seat
+        with self._lock:
+            outcome = self._entered(seat, move, version, keypad)
+            self._note(keypad, outcome)
+        self._announce(keypad, outcome)
+        return outcome
+
+    def take_back(self, *, agreed: bool = False, keypad: Keypad = "main") -> Outcome:
+        """Take the last entry back; across a reveal or a throw only when all have ``agreed``, else it ``asks``."""
+        with self._lock:
+            outcome = self._taken_back(agreed, keypad, None)
+            self._note(keypad, outcome)
+        self._announce(keypad, outcome)
+        return outcome
+
+    def redo(self, *, keypad: Keypad = "main") -> Outcome:
+        """Play the entry last taken back again."""
+        with self._lock:
+            outcome = self._played_again(keypad, None)
+            self._note(keypad, outcome)
+        self._announce(keypad, outcome)
+        return outcome
+
+    def snapshot(self, viewer: snapshot.PageViewer) -> dict[str, Any]:
+        """Return all that the page of ``viewer`` (``"table"`` or a seat) shows, ready for JSON."""
+        with self._lock:
+            keypad: Keypad = "main" if isinstance(viewer, str) else viewer
+            refusal = self._refusals.get(keypad) or self._refusals.get("main")
+            return snapshot.of(
+                self._history,
+                self._adaptor,
+                viewer,
+                typed=self._typed.get(keypad, ""),
+                refusal=None if refusal is None else (refusal.sentence, refusal.clause),
+                device=self._device,
+            )
+
+    def position(self, panel: Panel) -> dict[str, Any]:
+        """Return the position that ``panel`` lights, without type, panel and revision."""
+        with self._lock:
+            return self._adaptor.position(self._history.state.view(panel), self.head.board, panel)
+
+    def codes(self, seat: Seat) -> tuple[Code, ...]:
+        """Return the key codes of ``seat``'s legal moves: for that seat's eyes only where its choices are secret."""
+        with self._lock:
+            return self._adaptor.codes(self._history.state, seat)
+
+    def report_device(self, device: Mapping[str, Any]) -> None:
+        """Show how the device is: ``state``, ``sentence``, ``mismatches``, ``bad_lines``, ``simulated``."""
+        with self._lock:
+            if self._device == device:
+                return
+            self._device = dict(device)
+        self._call_watchers()
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call ``callback`` after every change; return the function that stops it."""
+        with self._lock:
+            self._watchers = [*self._watchers, callback]
+        return lambda: self._forget(callback)
+
+    def listen(self, callback: Callable[[Keypad, Outcome], None]) -> None:
+        """Call ``callback`` with each outcome and the keypad it belongs to, before the subscribers are called."""
+        with self._lock:
+            self._listeners = [*self._listeners, callback]
+
+    def _pressed(self, key: str, keypad: Keypad, long: bool, press: KeyPress | None) -> Outcome:
+        if len(key) != 1 or key not in entry.KEYS:
+            return Outcome("refused", f"A keypad has the keys {' '.join(entry.KEYS)}, not {key!r}.")
+        typed = self._typed.get(keypad, "")
+        if key == entry.TAKE_BACK:
+            if long:
+                return self._played_again(keypad, press)
+            if typed:
+                self._write_keys(keypad, typed[:-1], "", press)
+                return Outcome("typed")
+            return self._taken_back(self._asking == keypad, keypad, press)
+        tail = entry.without_tail(self._tails.get(keypad, ""), key)
+        if tail is not None:
+            self._write_keys(keypad, "", tail, press)
+            return Outcome("typed")
+        return self._spelled(typed + key, keypad, press)
+
+    def _spelled(self, typed: str, keypad: Keypad, press: KeyPress | None) -> Outcome:
+        try:
+            seat = self._asked(keypad)
+            found = entry.match(self._adaptor.codes(self._history.state, seat), typed)
+            if found.certain is not None:
+                return self._move(seat, found.certain.move, keypad, found.tail, press)
+            if not found.open:
+                raise self._explained(seat, typed)
+        except IllegalMove as refusal:
+            self._write_keys(keypad, "", "", press)
+            return Outcome("refused", refusal.reason, refusal.clause)
+        self._write_keys(keypad, typed, "", press)
+        return Outcome("typed")
+
+    def _entered(self, seat: Seat, move: str, version: int | None, keypad: Keypad) -> Outcome:
+        since = self._history.steps[max(version, 0) :] if version is not None else []
+        own = [step for step in since if step.seat == seat and not step.automatic]
+        if [(step.kind, step.move) for step in own] == [("move", move)]:
+            return Outcome("repeated")
+        if own or any(step.kind != "move" for step in since):
+            return Outcome("refused", "The game has gone on since this page last heard of it; look again.")
+        try:
+            if isinstance(keypad, str) and (refusal := self._adaptor.private(self._history.state, seat)) is not None:
+                raise refusal
+            return self._move(seat, move, None, "", None)
+        except IllegalMove as refusal:
+            return Outcome("refused", refusal.reason, refusal.clause)
+        except MoveTextError as error:
+            return Outcome("refused", str(error))
+
+    def _move(self, seat: Seat, move: str, keypad: Keypad | None, tail: str, press: KeyPress | None) -> Outcome:
+        made, rows = self._history.played(seat, self._history.state.parse_move(move))
+        if tail:
+            rows[0] = rows[0]._replace(body={**(rows[0].body or {}), "keypad": keypad, "tail": tail})
+        self._write([rows[0]._replace(press=press), *rows[1:]])
+        self._history.push(made, rows)
+        return Outcome("accepted")
+
+    def _taken_back(self, agreed: bool, keypad: Keypad, press: KeyPress | None) -> Outcome:
+        if not self._history.entries:
+            self._write_keys(keypad, "", "", press)
+            return Outcome("refused", "There is nothing to take back.")
+        if self._history.last.reveals and not agreed:
+            self._write_keys(keypad, "", "", press)
+            sentence = (
+                "The last entry showed what cannot be unseen. If all agree to take it back, do it once more "
+                f"({entry.TAKE_BACK})."
+            )
+            return Outcome("asks", sentence)
+        rows = [self._history.rows_back()[0]._replace(press=press)]
+        self._write(rows)
+        self._history.go_back(rows)
+        return Outcome("accepted")
+
+    def _played_again(self, keypad: Keypad, press: KeyPress | None) -> Outcome:
+        if not self._history.taken_back:
+            self._write_keys(keypad, "", "", press)
+            return Outcome("refused", "There is nothing to play again.")
+        rows = [self._history.rows_again()[0]._replace(press=press)]
+        self._write(rows)
+        self._history.go_again(rows)
+        return Outcome("accepted")
+
+    def _asked(self, keypad: Keypad) -> Seat:
+        """Return the seat that ``keypad`` may enter for now; raises IllegalMove when there is none."""
+        state = self._history.state
+        to_act = state.to_act()
+        if isinstance(keypad, int) and keypad in to_act:
+            return keypad
+        if isinstance(keypad, int) or not to_act:
+            prompt = snapshot.prompt_for(self._history, self._adaptor, _page_of(keypad))
+            raise IllegalMove(prompt.clause, f"Nothing is asked of this keypad now: {prompt.sentence}")
+        refusal = self._adaptor.private(state, to_act[0])
+        if refusal is not None:
+            raise refusal
+        return to_act[0]
+
+    def _explained(self, seat: Seat, typed: str) -> IllegalMove:
+        """Return why no code of ``seat`` begins with ``typed``."""
+        refusal = self._adaptor.explain(self._history.state, seat, typed)
+        if refusal is None:
+            prompt = snapshot.prompt_for(self._history, self._adaptor, _page_of(seat))
+            refusal = IllegalMove(prompt.clause, f"The keys {typed} mean nothing here: {prompt.sentence}")
+        return refusal
+
+    def _write(self, rows: Sequence[Row]) -> None:
+        self._last_row = self._store.append(self.game_id, self._last_row, rows)
+        for row in rows:
+            self._follow_keys(row)
+
+    def _write_keys(self, keypad: Keypad, typed: str, tail: str, press: KeyPress | None) -> None:
+        body = {"keypad": keypad, "keys": typed, "tail": tail}
+        self._write([Row("typed", body=body, press=press)])
+
+    def _follow_keys(self, row: Row) -> None:
+        """Keep what the keypads hold in step with the record: any step ends half a code, on every keypad."""
+        body = row.body or {}
+        if row.kind != "typed":
+            self._typed.clear()
+            if not row.automatic:
+                self._tails.clear()
+        if "keypad" in body:
+            self._typed[body["keypad"]] = body.get("keys", "")
+            self._tails[body["keypad"]] = body["tail"]
+
+    def _note(self, keypad: Keypad, outcome: Outcome) -> None:
+        self._asking = keypad if outcome.kind == "asks" else None
+        if outcome.kind == "accepted":
+            self._refusals.clear()
+        if outcome.kind in ("refused", "asks"):
+            self._refusals[keypad] = outcome
+        else:
+            self._refusals.pop(keypad, None)
+
+    def _announce(self, keypad: Keypad, outcome: Outcome) -> None:
+        for listener in self._listeners:
+            listener(keypad, outcome)
+        self._call_watchers()
+
+    def _call_watchers(self) -> None:
+        for watcher in self._watchers:
+            watcher()
+
+    def _forget(self, callback: Callable[[], None]) -> None:
+        with self._lock:
+            self._watchers = [watcher for watcher in self._watchers if watcher is not callback]
+
+
+def _page_of(keypad: Keypad) -> snapshot.PageViewer:
+    return keypad if isinstance(keypad, int) and keypad != TABLE else "table"

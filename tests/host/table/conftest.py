@@ -1,0 +1,30 @@
+"""What the tests of the table share: the toy game, a record, a table."""
+
+import sys
+
+import pytest
+from riverlight.table.record import Store
+from riverlight.table.session import Table
+
+from tests.host.table import toy_game
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch):
+    """The toy game, known for one test."""
+    toy_game.install(monkeypatch.setattr)
+    yield
+    del sys.modules["riverlight.engines.toy"], sys.modules["riverlight.table.toy"]
+
+
+@pytest.fixture
+def store(tmp_path):
+    """A record opened to write."""
+    with Store(tmp_path / "games") as opened:
+        yield opened
+
+
+@pytest.fixture
+def table(store):
+    """A toy game of two seats whose die the app rolls."""
+    return Table.new(store, "toy", {}, ["Ada", "Ben"], 7)

@@ -1,0 +1,138 @@
+"""The record: safe, one writer, damage told in a sentence."""
+
+import sqlite3
+
+import pytest
+from riverlight.errors import RecordError
+from riverlight.table.record import KeyPress, Row, Store, data_folder
+
+HEAD = Row("new", body={"game": "toy", "names": ["Ada", "Ben"]}, digest="00")
+
+
+def database(store):
+    return sqlite3.connect(store.folder / "riverlight.sqlite3")
+
+
+def test_the_data_folder_is_named_by_the_environment_or_by_the_system(monkeypatch, tmp_path):
+    monkeypatch.setenv("RIVERLIGHT_DATA", str(tmp_path))
+    assert data_folder() == tmp_path
+    monkeypatch.delenv("RIVERLIGHT_DATA")
+    assert data_folder().name == "riverlight"
+
+
+def test_rows_come_back_as_they_went_in(store):
+    rows = [HEAD, Row("move", 1, "pick 3", body={"tail": "é"}, digest="ab", press=KeyPress("f00", 4))]
+    game_id = store.create(rows)
+    read = store.rows(game_id)
+    assert [row._replace(n=0, at_ms=0) for row in read] == rows
+    assert [row.n for row in read] == [1, 2]
+
+
+def test_the_file_outlives_a_power_cut_by_its_settings(store):
+    assert store._database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert store._database.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_a_second_writer_gets_a_sentence_and_a_reader_reads_on(store):
+    game_id = store.create([HEAD])
+    with pytest.raises(RecordError, match=r"Another Riverlight \(process \d+\) keeps its games in .*RIVERLIGHT_DATA"):
+        Store(store.folder)
+    with Store.reading(store.folder) as reader:
+        assert [game.game_id for game in reader.games()] == [game_id]
+        store.append(game_id, 1, [Row("undo", digest="00")])
+        assert len(reader.rows(game_id)) == 2
+
+
+def test_the_folder_is_free_again_when_the_writer_closes(store):
+    store.close()
+    with Store(store.folder) as again:
+        assert again.games() == []
+
+
+def test_a_reader_cannot_write(store):
+    with Store.reading(store.folder) as reader, pytest.raises(RecordError, match="cannot be used"):
+        reader.create([HEAD])
+
+
+def test_a_folder_without_a_record_reads_as_empty(tmp_path):
+    with Store.reading(tmp_path / "nowhere") as reader:
+        assert reader.games() == []
+        with pytest.raises(RecordError, match="There is no game 3 in the record; it has none yet"):
+            reader.rows(3)
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_rows_that_fail_leave_nothing_behind(store):
+    game_id = store.create([HEAD])
+    with pytest.raises(RecordError, match="cannot be used"):
+        store.append(game_id, 0, [Row("undo"), Row("redo")])
+    assert len(store.rows(game_id)) == 1
+    store.append(game_id, 1, [Row("undo")])
+    assert len(store.rows(game_id)) == 2
+
+
+def test_the_last_press_of_a_device_counts_over_all_games(store):
+    first, second = store.create([HEAD]), store.create([HEAD])
+    store.append(first, 1, [Row("typed", press=KeyPress("aaa", 9))])
+    store.append(second, 1, [Row("typed", press=KeyPress("bbb", 2))])
+    assert [store.last_press(boot) for boot in ("aaa", "bbb", "ccc")] == [9, 2, 0]
+
+
+def test_games_are_listed_latest_first_with_their_result(store):
+    store.create([HEAD])
+    over = store.create([HEAD, Row("move", 0, "x", body={"result": {"winners": [1], "way": "most"}})])
+    store.append(over, 2, [Row("typed", body={"keypad": "main", "keys": "", "tail": ""})])
+    latest, first = store.games()
+    assert latest.result == {"winners": [1], "way": "most"}
+    assert (latest.game_id, latest.names, latest.entries) == (over, ("Ada", "Ben"), 3)
+    assert first.result is None
+    store.append(over, 3, [Row("undo")])
+    assert store.games()[0].result is None
+
+
+def test_a_record_of_a_newer_riverlight_is_left_alone(store):
+    store.close()
+    changed = database(store)
+    changed.execute("PRAGMA user_version = 2")
+    changed.close()
+    for opened in (Store, Store.reading):
+        with pytest.raises(RecordError, match=r"newer Riverlight \(schema 2; this one reads 1\): update"):
+            opened(store.folder)
+
+
+def test_a_file_of_another_program_is_left_alone(tmp_path):
+    other = sqlite3.connect(tmp_path / "riverlight.sqlite3")
+    other.execute("CREATE TABLE songs (title)")
+    other.close()
+    with pytest.raises(RecordError, match="is not a record of Riverlight"):
+        Store(tmp_path)
+
+
+def test_a_file_that_is_no_database_is_damage(tmp_path):
+    (tmp_path / "riverlight.sqlite3").write_bytes(b"not a database at all" * 300)
+    with pytest.raises(RecordError, match=r"is damaged \(file is not a database\)\. Nothing was changed"):
+        Store(tmp_path)
+    (tmp_path / "riverlight.sqlite3").unlink()
+    with Store(tmp_path):
+        pass
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(RecordError, match="cannot be made"):
+        Store(tmp_path / "file" / "games")
+
+
+def test_a_missing_or_torn_row_is_damage_and_the_sound_part_is_read(store):
+    game_id = store.create([HEAD, Row("undo"), Row("redo"), Row("undo", body={"a": 1})])
+    damaging = database(store)
+    damaging.execute("UPDATE events SET body = '{' WHERE n = 4")
+    damaging.commit()
+    with pytest.raises(RecordError, match=r"game 1 is damaged at row 4: its details cannot be read.*export 1 --sound"):
+        store.rows(game_id)
+    damaging.execute("DELETE FROM events WHERE n = 2")
+    damaging.commit()
+    with pytest.raises(RecordError, match="damaged at row 2: the row is missing"):
+        store.rows(game_id)
+    assert [row.n for row in store.rows(game_id, sound=True)] == [1]
+    damaging.close()
