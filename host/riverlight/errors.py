@@ -40,12 +40,14 @@ class IllegalMove(RiverlightError):
     Args:
         clause: the id of the rule clause, as ``"CAN-7"``.
         reason: one sentence for people.
+        only_seat: whether the text follows from what the seat alone may know, so that nobody else may read it.
     """
 
-    def __init__(self, clause: str, reason: str) -> None:
+    def __init__(self, clause: str, reason: str, *, only_seat: bool = False) -> None:
         super().__init__(f"{reason} ({clause})")
         self.clause = clause
         self.reason = reason
+        self.only_seat = only_seat
 
 
 class MoveTextError(RiverlightError):

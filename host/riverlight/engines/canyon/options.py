@@ -1,0 +1,116 @@
+"""Canyon's house-rule options, and what a game is set up with and never changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from shared_rules.canyon import EXACT, NEAREST
+
+from riverlight.boards import Board
+from riverlight.engines.contract import Option, read_options
+from riverlight.errors import BoardError, OptionError
+from shared_rules.board import CANYON, LANDING, START, distances
+from shared_rules.board import Board as CompiledBoard
+
+__all__ = ["OPTIONS", "SEAT_COUNTS", "TRACK", "Setup"]
+
+SEAT_COUNTS = (3, 4, 5, 6)
+
+TRACK = (8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7)
+"""Cards for each seat at each of the 14 steps of the round track (CAN-4); step 1 is ``TRACK[0]``."""
+
+OPTIONS = (
+    Option("cards", ("physical", "app"), "CAN-8", "Who deals: real cards on the table, or the app to private pages."),
+    Option("entry", ("cards", "tricks"), "CAN-9", "What is entered of real cards: every card, or only the tricks won."),
+    Option("bid_mode", ("sequential", "simultaneous"), "CAN-6", "Paces are shown in turn, or all at once."),
+    Option("overbid", ("on", "off"), "CAN-6", "Whether a pace may be higher than the number of cards in hand."),
+    Option("trick_history", ("hidden", "shown"), "CAN-7", "Whether tricks already won can be looked at again."),
+    Option("skip_dark_rounds", ("off", "on"), "CAN-4", "Leave out the rounds of one to three cards, steps 6 to 9."),
+    Option("placement", ("start_seat", "chosen"), "CAN-3", "The start seat places first, or whom the table names."),
+    Option("movement", ("exact", "nearest"), "CAN-15", "Use up every point, or come as near as you can with them."),
+    Option("cave_is_current", ("off", "on"), "CAN-20", "Whether from the cave, too, only the bonus moves a canoe."),
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setup:
+    """What one game is played with: shared by all copies of its state.
+
+    Attributes:
+        options: every option with its value.
+        seats: 3 to 6.
+        board: the board; ``core`` and ``distance`` are its compiled form and its ``d(s)``, ``starts`` its start spaces.
+        is_app: the app deals and keeps the hands (CAN-8).
+        is_tricks_entry: only paces and tricks won are entered (CAN-9).
+        is_simultaneous: paces are sealed until all are in (CAN-6).
+    """
+
+    options: Mapping[str, str]
+    seats: int
+    seed: int
+    board: Board
+    core: CompiledBoard
+    distance: bytearray
+    kinds: bytes
+    starts: tuple[int, ...]
+    is_app: bool
+    is_tricks_entry: bool
+    is_simultaneous: bool
+    is_overbid_on: bool
+    is_placement_chosen: bool
+    is_history_shown: bool
+    is_cave_current: bool
+    movement: int
+
+    @classmethod
+    def read(cls, given: Mapping[str, str], seats: int, seed: int, board: Board) -> Setup:
+        """Return the setup for the options ``given``.
+
+        Raises:
+            OptionError: for an unknown option or value, options that exclude each other, or a number of seats.
+            BoardError: for a board of another game, or one that this number of seats cannot play on.
+        """
+        options = read_options(OPTIONS, given)
+        if seats not in SEAT_COUNTS:
+            message = f"Canyon is for 3 to 6 seats, not {seats} (CAN-1)."
+            raise OptionError(message)
+        if options["entry"] == "tricks" and options["cards"] == "app":
+            message = "Option entry=tricks is for cards=physical only: what the app deals it sees played (CAN-9)."
+            raise OptionError(message)
+        core = board.core
+        if core.game != CANYON:
+            message = f"The board {board.id!r} is for {board.game}; a board for canyon is expected."
+            raise BoardError(message)
+        kinds = bytes(core.kinds)
+        starts = tuple(space for space in range(core.n) if kinds[space] == START)
+        if len(starts) < seats or LANDING not in kinds:
+            message = (
+                f"The board {board.id!r} has {len(starts)} start spaces and {kinds.count(LANDING)} landings; "
+                f"{seats} seats need {seats} start spaces and a landing (CAN-3)."
+            )
+            raise BoardError(message)
+        return cls(
+            options=options,
+            seats=seats,
+            seed=seed,
+            board=board,
+            core=core,
+            distance=distances(core),
+            kinds=kinds,
+            starts=starts,
+            is_app=options["cards"] == "app",
+            is_tricks_entry=options["entry"] == "tricks",
+            is_simultaneous=options["bid_mode"] == "simultaneous",
+            is_overbid_on=options["overbid"] == "on",
+            is_placement_chosen=options["placement"] == "chosen",
+            is_history_shown=options["trick_history"] == "shown",
+            is_cave_current=options["cave_is_current"] == "on",
+            movement=EXACT if options["movement"] == "exact" else NEAREST,
+        )
+
+    def step_after(self, step: int) -> int:
+        """Return the step of the track that follows ``step`` (1 to 14): CAN-4."""
+        if step == 5 and self.options["skip_dark_rounds"] == "on":
+            return 10
+        return step % len(TRACK) + 1

@@ -1,0 +1,149 @@
+"""What a viewer may see of a game of Canyon, built up from nothing (CAN-24).
+
+Everybody sees::
+
+    round, step, cards_each, track   the round from 1, the step from 1, the cards of each seat, all steps' cards
+    phase, to_act                    a word of PHASE_NAMES, the seats to act (-1: the table)
+    dealer, start_seat               seats, None before there is one
+    trump, trump_card                "R", "R7"; None where not known
+    paces, tricks                    of each seat; a pace not shown yet is None
+    trick, led                       [[seat, card], …] on the table, and the suit that was led
+    last_trick                       {"winner", "cards"} of the trick just won, until the next lead; else None
+    tricks_played                    all tricks of the round so, empty unless option trick_history is shown
+    hand_sizes                       cards each seat still holds; 0 when only tricks are entered
+    canoes, home                     the space of each seat's canoe, and the landing it reached; else None
+    points, moved                    of each seat, once its tricks are known; whether its canoe has had its turn
+    activity                         {"kind": "place" | "ends" | "drift" | "rest" | "over", "seat", "points"}
+    ends                             the spaces to choose from: free starts, legal ends, or its own where it must stay
+    last_way                         [seat, space, …] that the last canoe went, from where it stood; None after a stay
+    reports                          the round's revokes, [{"seat", "card", "tricks"}, …]
+    winners, way                     once the game is over: the seats, and "single", "surplus", "pace" or "shared"
+
+A seat moreover sees ``hand``, its own cards, when the app deals them, and its own sealed pace in ``paces``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from riverlight.engines.canyon import movement, moves, phases
+from riverlight.engines.canyon.cards import CARD_TEXTS, NO_CARD, SUIT_OF, SUITS, cards_in
+from riverlight.engines.canyon.options import TRACK
+from riverlight.engines.contract import Viewer
+from shared_rules import canyon as rules
+from shared_rules.board import NONE
+
+if TYPE_CHECKING:
+    from riverlight.engines.canyon.state import CanyonState
+
+__all__ = ["view"]
+
+
+def view(state: CanyonState, viewer: Viewer) -> dict[str, Any]:
+    """Return all that ``viewer`` may see, ready for JSON."""
+    setup = state.setup
+    space_ids = setup.board.space_ids
+    seats = range(setup.seats)
+    own = viewer if isinstance(viewer, int) and viewer in seats else None
+    is_moving = state.phase >= phases.MOVE
+    canoes = [None if space == NONE else space_ids[space] for space in state.canoes]
+    activity, ends = _activity(state)
+    seen: dict[str, Any] = {
+        "round": state.round,
+        "step": state.step,
+        "cards_each": state.cards_each,
+        "track": list(TRACK),
+        "phase": phases.PHASE_NAMES[state.phase],
+        "to_act": list(state.to_act()),
+        "dealer": None if state.dealer < 0 else state.dealer,
+        "start_seat": None if state.start_seat < 0 else state.start_seat,
+        "trump": None if state.trump < 0 else SUITS[state.trump],
+        "trump_card": None if state.trump_card == NO_CARD else CARD_TEXTS[state.trump_card],
+        "paces": _paces(state, own),
+        "tricks": list(state.tricks),
+        "trick": _laid(state.leader, state.trick, setup.seats),
+        "led": SUITS[SUIT_OF[state.trick[0]]] if state.trick else None,
+        "last_trick": _last_trick(state),
+        "tricks_played": [_won(state, trick) for trick in state.history] if setup.is_history_shown else [],
+        "hand_sizes": _hand_sizes(state),
+        "canoes": canoes,
+        "home": [None if state.surplus[seat] == movement.NOT_HOME else canoes[seat] for seat in seats],
+        "points": [movement.points(state, seat) if is_moving else None for seat in seats],
+        "moved": [bool(state.spent >> seat & 1) for seat in seats],
+        "activity": activity,
+        "ends": ends,
+        "last_way": _last_way(state),
+        "reports": [
+            {"seat": seat, "card": CARD_TEXTS[card], "tricks": list(tricks)} for seat, card, tricks in state.revokes
+        ],
+        "winners": list(state.outcome.winners) if state.outcome else [],
+        "way": state.outcome.way if state.outcome else None,
+    }
+    if own is not None and setup.is_app:
+        seen["hand"] = [CARD_TEXTS[card] for card in cards_in(state.hands[own])]
+    return seen
+
+
+def _activity(state: CanyonState) -> tuple[dict[str, Any], list[str]]:
+    """Return what the board is about, and the spaces to choose from."""
+    seat = state.turn
+    space_ids = state.setup.board.space_ids
+    if state.phase == phases.PLACE:
+        ends = [space_ids[place - moves.PLACE] for place in state.legal(seat)]
+        return {"kind": "place", "seat": seat, "points": None}, ends
+    if state.phase != phases.MOVE:
+        return {"kind": "over" if state.phase == phases.OVER else "rest", "seat": None, "points": None}, []
+    legal = state.legal(seat)
+    if legal == (moves.DRIFT,):
+        return {"kind": "drift", "seat": seat, "points": 0}, []
+    points = 0 if movement.must_drift(state, seat) else movement.points_to_move(state, seat)
+    activity = {"kind": "ends", "seat": seat, "points": points}
+    if legal == (moves.STAY,):
+        return activity, [space_ids[state.canoes[seat]]]
+    return activity, [space_ids[end - moves.MOVE] for end in legal]
+
+
+def _paces(state: CanyonState, seat: int | None) -> list[int | None]:
+    """Return the paces shown; while paces are sealed, only that of ``seat`` (CAN-24)."""
+    is_sealed = state.turn == phases.SEVERAL
+    return [
+        None if pace < 0 or (is_sealed and owner != seat) else pace for owner, pace in enumerate(state.paces)
+    ]
+
+
+def _laid(leader: int, cards: Sequence[int], seats: int) -> list[list[int | str]]:
+    return [[(leader + place) % seats, CARD_TEXTS[card]] for place, card in enumerate(cards)]
+
+
+def _won(state: CanyonState, trick: tuple[int, int, tuple[int, ...]]) -> dict[str, Any]:
+    leader, winner, cards = trick
+    return {"winner": winner, "cards": _laid(leader, cards, state.setup.seats)}
+
+
+def _last_trick(state: CanyonState) -> dict[str, Any] | None:
+    """Return the trick just won: all see its last card before it is turned face down (CAN-7)."""
+    if state.history and not state.trick and not state.spent:
+        return _won(state, state.history[-1])
+    return None
+
+
+def _hand_sizes(state: CanyonState) -> list[int]:
+    seats = state.setup.seats
+    if state.phase not in (phases.PACE, phases.TRICKS):
+        return [0] * seats
+    left = state.cards_each - len(state.history)
+    return [left - ((seat - state.leader) % seats < len(state.trick)) for seat in range(seats)]
+
+
+def _last_way(state: CanyonState) -> list[int | str] | None:
+    """Return the seat that moved last and the spaces it went over, from where it stood."""
+    walk, setup = state.walk, state.setup
+    if walk is None:
+        return None
+    if len(walk) == 3:
+        seat, *spaces = walk
+    else:
+        seat, end, points, *before = walk
+        spaces = list(rules.way(setup.core, before, seat, end, points))
+    return [seat, *(setup.board.space_ids[space] for space in spaces)]
