@@ -62,6 +62,7 @@ class Board:
         degree: neighbour slots a space; space ``s`` has ``neighbours[s * degree : (s + 1) * degree]``.
         around: tuple with the neighbours of each space as bytes, NONE left out.
         panels: tuple of (name, view with the space of each light or NONE).
+        distances: what the function of that name found, None before it was called.
         hash: CRC-32 of the blob, eight hex digits.
 
     Raises:
@@ -100,6 +101,7 @@ class Board:
             for space in self.data:
                 if space >= n and space != NONE:
                     raise ValueError("An arrow leads to one of %d spaces, not to %d." % (n, space))
+        self.distances: "bytearray | None" = None
         self.around = tuple(
             [bytes(self.neighbours[space * degree : (space + 1) * degree]).replace(b"\xff", b"") for space in range(n)]
         )
@@ -141,8 +143,11 @@ def _panel(blob: bytes, view: memoryview, start: int) -> "tuple[str, memoryview,
 def distances(board: Board) -> bytearray:
     """Return ``d(s)`` of CAN-15 for each space: the fewest steps to any landing, NONE where there is none.
 
-    Canoes are ignored; the way may go over anything but land and the waterfall.
+    Canoes are ignored; the way may go over anything but land and the waterfall. It is worked out once for a board;
+    nobody changes it.
     """
+    if board.distances is not None:
+        return board.distances
     kinds, around = board.kinds, board.around
     found = bytearray(b"\xff" * board.n)
     queue = [space for space in range(board.n) if kinds[space] == LANDING]
@@ -154,4 +159,5 @@ def distances(board: Board) -> bytearray:
             if found[other] == NONE and kinds[other] != WATERFALL:
                 found[other] = farther
                 queue.append(other)
+    board.distances = found
     return found
