@@ -10,6 +10,7 @@
     ├── RecordError                 a record that cannot be opened, read or written
     ├── TranscriptError             a game text that cannot be read: has the line
     ├── MessageError                a message of a page that cannot be read
+    ├── ServerError                 pages that cannot be served
     └── DeviceError                 a device that cannot be opened or does not answer
         └── ProtocolMismatch        a device that speaks another version
 """
@@ -26,6 +27,7 @@ __all__ = [
     "ProtocolMismatch",
     "RecordError",
     "RiverlightError",
+    "ServerError",
     "TranscriptError",
 ]
 
@@ -82,6 +84,10 @@ class TranscriptError(RiverlightError):
 
 class MessageError(RiverlightError):
     """A message of a page that cannot be read."""
+
+
+class ServerError(RiverlightError):
+    """Pages that cannot be served at the address asked for."""
 
 
 class DeviceError(RiverlightError):

@@ -21,7 +21,7 @@ def join(*children: Markup | str | None) -> Markup:
     return Markup("".join(child if isinstance(child, Markup) else escape(child) for child in children if child))
 
 
-def element(tag: str, *children: Markup | str | None, **attributes: str | int | bool | None) -> Markup:
+def element(tag: str, *children: Markup | str | None, **attributes: str | float | bool | None) -> Markup:
     """Return ``<tag …>children</tag>``.
 
     Attribute names lose a trailing underscore and take ``-`` for ``_``: ``class_="why"``, ``aria_label="Keypad"``.

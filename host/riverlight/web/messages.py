@@ -3,7 +3,7 @@
 ::
 
     {"id": "k3-17", "press": "7"}                        a key of the keypad
-    {"id": "k3-18", "enter": "pace 3"}                   a move as text
+    {"id": "k3-18", "enter": "pace 3", "version": 41}    a move as text; version: the state in which it was chosen
     {"id": "k3-19", "take_back": true, "agreed": false}  the last entry; agreed: everyone at the table said yes
     {"id": "k3-20", "redo": true}                        the entry taken back last
 
@@ -17,29 +17,29 @@ import re
 from typing import Any, Final, NamedTuple
 
 from riverlight.errors import MessageError
+from riverlight.table.entry import KEYS
 
 __all__ = ["LONGEST_MESSAGE", "Enter", "Press", "Redo", "Request", "TakeBack", "read"]
 
 LONGEST_MESSAGE: Final = 1024
 """Characters in one message at most."""
 
-KEYS: Final = tuple("0123456789ABCD*#")
-"""The keys of the 4×4 keypad."""
-
 _LONGEST_MOVE: Final = 120
+_VERSIONS: Final = 1 << 31
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
 
 class Press(NamedTuple):
-    """A key of the keypad, one of :data:`KEYS`."""
+    """A key of the keypad."""
 
     key: str
 
 
 class Enter(NamedTuple):
-    """A move as text."""
+    """A move as text, and the version of the state that its page showed; None where it does not say."""
 
     text: str
+    version: int | None
 
 
 class TakeBack(NamedTuple):
@@ -82,20 +82,15 @@ def read(text: str) -> tuple[str, Request]:
 
 def _request(fields: dict[str, Any]) -> Request:
     agreed = fields.pop("agreed", False) if "take_back" in fields else False
+    version = fields.pop("version", None) if "enter" in fields else None
     if len(fields) != 1:
         message = f"A message asks for one thing of press, enter, take_back, redo; this one has {len(fields)} fields."
         raise MessageError(message)
     ((verb, value),) = fields.items()
     if verb == "press":
-        if not isinstance(value, str) or value not in KEYS:
-            message = f"press takes one key of {''.join(KEYS)}."
-            raise MessageError(message)
-        return Press(value)
+        return Press(_key(value))
     if verb == "enter":
-        if not isinstance(value, str) or not 0 < len(value) <= _LONGEST_MOVE or not value.isprintable():
-            message = f"enter takes a move as text of 1 to {_LONGEST_MOVE} printable characters."
-            raise MessageError(message)
-        return Enter(value)
+        return _move(value, version)
     if verb == "take_back":
         if value is not True or not isinstance(agreed, bool):
             message = "take_back takes true, and agreed true or false."
@@ -108,3 +103,22 @@ def _request(fields: dict[str, Any]) -> Request:
         return Redo()
     message = "A message asks for press, enter, take_back or redo; this one asks for something else."
     raise MessageError(message)
+
+
+def _key(value: object) -> str:
+    if not isinstance(value, str) or len(value) != 1 or value not in KEYS:
+        message = f"press takes one key of {KEYS}."
+        raise MessageError(message)
+    return value
+
+
+def _move(value: object, version: object) -> Enter:
+    if not isinstance(value, str) or not 0 < len(value) <= _LONGEST_MOVE or not value.isprintable():
+        message = f"enter takes a move as text of 1 to {_LONGEST_MOVE} printable characters."
+        raise MessageError(message)
+    if version is None:
+        return Enter(value, None)
+    if not isinstance(version, int) or isinstance(version, bool) or not 0 <= version < _VERSIONS:
+        message = "version is the whole number that came with the state."
+        raise MessageError(message)
+    return Enter(value, version)

@@ -13,7 +13,7 @@ from typing import Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["LARGEST_BODY", "Guard", "local_hosts"]
+__all__ = ["LARGEST_BODY", "LOOPBACK", "Guard", "local_hosts"]
 
 LARGEST_BODY: Final = 16 * 1024
 """Bytes in the body of a request at most."""
@@ -35,9 +35,13 @@ Refuse = Callable[[Scope, int, str], ASGIApp]
 """Makes the answer for a refused request: its scope, a status, a sentence."""
 
 
+LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
+"""The addresses that only this machine reaches."""
+
+
 def local_hosts(port: int) -> frozenset[str]:
     """Return the names under which pages on ``port`` of this machine may be asked for."""
-    return frozenset(f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]"))
+    return frozenset(f"[{name}]:{port}" if ":" in name else f"{name}:{port}" for name in LOOPBACK)
 
 
 class _BodyTooLarge(Exception):
@@ -59,6 +63,7 @@ class Guard:
         self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or let ``app`` answer it."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return

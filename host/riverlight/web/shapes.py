@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from riverlight.table.seats import NAMES, SeatCard, seat_cards
 from riverlight.web.markup import Markup, element, join
 from shared_rules.roles import SEAT_COLOURS
 
-__all__ = ["SEAT_LETTERS", "SEAT_SHAPES", "SUIT_NAMES", "seat_colour", "seat_sign", "sprite"]
+__all__ = ["seat_sign", "sprite"]
 
-SEAT_LETTERS: Final = "ABCDEF"
-SEAT_SHAPES: Final = ("circle", "triangle", "square", "diamond", "pentagon", "star")
-SUIT_NAMES: Final = {"R": "red flame", "B": "blue drop", "G": "green leaf", "Y": "yellow sun", "V": "violet moon"}
+_BRIGHT: Final = 110_000  # of 255,000 by luma: brighter shapes get a dark letter
 
 # Outlines in a box of 48; the letter sits at the height where the shape has most room for it.
 _OUTLINES: Final = {
     "circle": ("M24 3a21 21 0 1 1 0 42a21 21 0 1 1 0-42z", 24),
     "triangle": ("M24 2.5L46.5 44h-45z", 31),
-    "square": ("M7 4.5h34a2.5 2.5 0 0 1 2.5 2.5v34a2.5 2.5 0 0 1-2.5 2.5h-34a2.5 2.5 0 0 1-2.5-2.5v-34a2.5 2.5 0 0 1 2.5-2.5z", 24),
+    "square": ("M4.5 9.5a5 5 0 0 1 5-5h29a5 5 0 0 1 5 5v29a5 5 0 0 1-5 5h-29a5 5 0 0 1-5-5z", 24),
     "diamond": ("M24 .5L47 24L24 47.5L1 24z", 24),
     "pentagon": ("M24 2L46 18.5L37.6 45h-27.2L2 18.5z", 26),
     "star": ("M24 .5l6.6 13.6 15 2.1-10.8 10.6 2.5 15L24 34.7 10.7 41.8l2.5-15L2.4 16.2l15-2.1z", 24.5),
@@ -39,38 +38,31 @@ _SUITS: Final = {
 }
 
 
-def seat_colour(seat: int) -> str:
-    """Return the colour of a seat's lights as ``#rrggbb``."""
-    return "#{:02x}{:02x}{:02x}".format(*SEAT_COLOURS[seat])
-
-
-def seat_sign(seat: int) -> Markup:
-    """Return a seat's sign; the text beside it names the seat, so it is hidden from screen readers."""
+def seat_sign(letter: str) -> Markup:
+    """Return the sign of seat ``letter``; the text beside it names the seat, so it is hidden from screen readers."""
     return element(
-        "svg", element("use", href=f"#seat-{SEAT_LETTERS[seat]}"), class_="sign", viewBox="0 0 48 48", aria_hidden="true"
+        "svg", element("use", href=f"#seat-{letter}"), class_="sign seat", viewBox="0 0 48 48", aria_hidden="true"
     )
 
 
 def sprite() -> Markup:
     """Return the hidden SVG with every symbol: ``seat-A`` to ``seat-F`` and ``suit-R`` to ``suit-V``."""
-    symbols = [_seat_symbol(seat) for seat in range(len(SEAT_LETTERS))]
-    symbols += [_suit_symbol(letter) for letter in SUIT_NAMES]
+    symbols = [_seat_symbol(card) for card in seat_cards(NAMES)]
+    symbols += [_suit_symbol(letter, *paths) for letter, paths in _SUITS.items()]
     return element("svg", *symbols, class_="sprite", aria_hidden="true")
 
 
-def _seat_symbol(seat: int) -> Markup:
-    outline, middle = _OUTLINES[SEAT_SHAPES[seat]]
-    red, green, blue = SEAT_COLOURS[seat]
-    ink = "#fff" if 299 * red + 587 * green + 114 * blue < 110_000 else "#06161d"
+def _seat_symbol(card: SeatCard) -> Markup:
+    outline, middle = _OUTLINES[card["shape"]]
+    red, green, blue = SEAT_COLOURS[card["seat"]]
+    ink = "#fff" if 299 * red + 587 * green + 114 * blue < _BRIGHT else "#06161d"
     letter = element(
-        "text", SEAT_LETTERS[seat], x=24, y=middle, fill=ink, text_anchor="middle", dominant_baseline="central"
+        "text", card["letter"], x=24, y=middle, fill=ink, text_anchor="middle", dominant_baseline="central"
     )
-    return element(
-        "symbol", element("path", d=outline, fill=seat_colour(seat)), letter, id=f"seat-{SEAT_LETTERS[seat]}", viewBox="0 0 48 48"
-    )
+    shape = element("path", d=outline, fill=card["colour"])
+    return element("symbol", shape, letter, id=f"seat-{card['letter']}", viewBox="0 0 48 48")
 
 
-def _suit_symbol(letter: str) -> Markup:
-    sign, detail = _SUITS[letter]
+def _suit_symbol(letter: str, sign: str, detail: str) -> Markup:
     cut = element("path", d=detail, class_="cut") if detail else None
     return element("symbol", join(element("path", d=sign), cut), id=f"suit-{letter}", viewBox="0 0 48 48")

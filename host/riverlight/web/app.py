@@ -1,0 +1,129 @@
+"""The addresses of the pages, and what each answers."""
+
+from __future__ import annotations
+
+import asyncio
+from http import HTTPStatus
+from pathlib import Path
+from typing import Final, cast
+from urllib.parse import parse_qsl
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, ExceptionHandler
+from starlette.websockets import WebSocket
+
+from riverlight.errors import RiverlightError
+from riverlight.table.snapshot import PageViewer
+from riverlight.web.live import converse
+from riverlight.web.pages import error_page
+from riverlight.web.room import TABLE_PAGE, Room
+from riverlight.web.seat_page import seat_page
+from riverlight.web.security import Guard
+from riverlight.web.setup_page import Choice, setup_page
+from riverlight.web.table_page import table_page
+
+__all__ = ["make_app"]
+
+_STATIC: Final = Path(__file__).parent / "static"
+_MOST_FIELDS: Final = 60
+_SENTENCES: Final = {
+    404: "There is no page at this address.",
+    405: "This address does not take that kind of request.",
+}
+
+
+def make_app(room: Room, hosts: frozenset[str]) -> ASGIApp:
+    """Return the pages of ``room``, guarded; ``hosts`` are the names that they answer to."""
+    pages = _Pages(room)
+    app = Starlette(
+        routes=[
+            Route("/", pages.setup, methods=["GET"]),
+            Route("/games", pages.begin, methods=["POST"]),
+            Route("/games/{game_id:int}", pages.resume, methods=["POST"]),
+            Route("/table", pages.table, methods=["GET"]),
+            Route("/seat/{token:str}", pages.seat, methods=["GET"]),
+            WebSocketRoute("/live", pages.live_table),
+            WebSocketRoute("/live/{token:str}", pages.live_seat),
+            Mount("/static", StaticFiles(directory=_STATIC)),
+        ],
+        exception_handlers={HTTPException: cast("ExceptionHandler", _refused), RiverlightError: _failed, 500: _broken},
+    )
+    return Guard(app, hosts, lambda _scope, status, sentence: error_page(status, sentence))
+
+
+class _Pages:
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    async def setup(self, request: Request) -> Response:
+        return self._setup(Choice.asked(request.query_params.get("game")))
+
+    async def begin(self, request: Request) -> Response:
+        choice = Choice.filled_in(await _fields(request))
+        try:
+            await asyncio.to_thread(self._room.begin, choice.game, choice.options, choice.names)
+        except RiverlightError as error:
+            return self._setup(choice, str(error))
+        return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
+
+    async def resume(self, request: Request) -> Response:
+        await asyncio.to_thread(self._room.resume, request.path_params["game_id"])
+        return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
+
+    async def table(self, _request: Request) -> Response:
+        sitting = self._room.sitting
+        return RedirectResponse("/", HTTPStatus.SEE_OTHER) if sitting is None else table_page(sitting)
+
+    async def seat(self, request: Request) -> Response:
+        sitting, token = self._room.sitting, request.path_params["token"]
+        if sitting is None or token not in sitting.seats:
+            return error_page(404, "This seat's link is of another game; take the new one from the table page.")
+        return seat_page(sitting, token)
+
+    async def live_table(self, socket: WebSocket) -> None:
+        await self._converse(socket, TABLE_PAGE)
+
+    async def live_seat(self, socket: WebSocket) -> None:
+        sitting = self._room.sitting
+        await self._converse(socket, None if sitting is None else sitting.seats.get(socket.path_params["token"]))
+
+    async def _converse(self, socket: WebSocket, viewer: PageViewer | None) -> None:
+        sitting = self._room.sitting
+        if sitting is None or viewer is None:
+            await socket.close(1008, "There is no such page.")
+        else:
+            await converse(socket, self._room, sitting, viewer)
+
+    def _setup(self, choice: Choice, refusal: str | None = None) -> Response:
+        sitting = self._room.sitting
+        return setup_page(self._room.store, choice, refusal, None if sitting is None else sitting.table.game_id)
+
+
+async def _fields(request: Request) -> dict[str, str]:
+    try:
+        text = (await request.body()).decode()
+        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict"))
+    except ValueError:
+        raise HTTPException(400, "A form has at most 60 fields of UTF-8 text; this one does not.") from None
+
+
+async def _refused(_request: Request, error: HTTPException) -> Response:
+    sentence = error.detail
+    if sentence == HTTPStatus(error.status_code).phrase:
+        sentence = _SENTENCES.get(error.status_code, sentence)
+    answer = error_page(error.status_code, sentence)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def _failed(_request: Request, error: Exception) -> Response:
+    return error_page(409, str(error))
+
+
+async def _broken(_request: Request, _error: Exception) -> Response:
+    return error_page(500, "Riverlight made a mistake here. The game is safe in its record; go back and try again.")

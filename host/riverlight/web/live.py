@@ -1,0 +1,70 @@
+"""The live line of a page: whole states and pictures of the lights out, requests in.
+
+A message that cannot be read is answered with a sentence, and the line stays open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from riverlight.errors import MessageError
+from riverlight.table.snapshot import PageViewer
+from riverlight.web.messages import read
+from riverlight.web.room import Room, Sitting, Watcher
+
+__all__ = ["converse"]
+
+_BETWEEN_PICTURES_S: Final = 0.05  # at most 20 a second
+
+
+async def converse(socket: WebSocket, room: Room, sitting: Sitting, viewer: PageViewer) -> None:
+    """Serve one page's line until it closes."""
+    watcher = room.enter(sitting, viewer)
+    if watcher is None:
+        await socket.close(1013, "Too many pages are open; close one and reload.")
+        return
+    await socket.accept()
+    sender = asyncio.create_task(_send_newest(socket, room, watcher))
+    try:
+        while True:
+            await _answer(socket, room, watcher)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        room.leave(watcher)
+        sender.cancel()
+        await asyncio.gather(sender, return_exceptions=True)
+
+
+async def _answer(socket: WebSocket, room: Room, watcher: Watcher) -> None:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message["code"], message.get("reason"))
+    try:
+        if message.get("text") is None:
+            sentence = "A message is text; this one is binary."
+            raise MessageError(sentence)
+        name, request = read(message["text"])
+    except MessageError as error:
+        await socket.send_json({"error": str(error)})
+        return
+    await socket.send_json(await room.ask(watcher, name, request))
+
+
+async def _send_newest(socket: WebSocket, room: Room, watcher: Watcher) -> None:
+    while True:
+        await watcher.wake.wait()
+        watcher.wake.clear()
+        if watcher.is_state_due:
+            watcher.is_state_due = False
+            state = await asyncio.to_thread(room.state, watcher)
+            await socket.send_text(json.dumps(state, separators=(",", ":"), ensure_ascii=False))
+        if watcher.pictures:
+            pictures, watcher.pictures = watcher.pictures, {}
+            for chain, colours in sorted(pictures.items()):
+                await socket.send_bytes(bytes([chain]) + colours)
+            await asyncio.sleep(_BETWEEN_PICTURES_S)

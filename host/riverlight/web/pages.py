@@ -1,0 +1,70 @@
+"""The frame that all pages share, and the plain pages: errors, and a seat link that is no longer good."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.responses import HTMLResponse
+
+from riverlight.web.markup import Markup, element, join
+from riverlight.web.shapes import sprite
+
+__all__ = ["data_block", "error_page", "page"]
+
+_DOCTYPE: Final = Markup("<!doctype html>")
+_TITLES: Final = {
+    400: "That request cannot be read",
+    403: "Not from here",
+    404: "Nothing lies here",
+    405: "That cannot be done here",
+    409: "Not now",
+    413: "That is too much",
+    500: "Something broke",
+}
+
+
+def page(title: str, *body: Markup, kind: str, script: str | None = None, status: int = 200) -> HTMLResponse:
+    """Return a whole page.
+
+    Args:
+        title: what the browser's tab says.
+        body: what stands in ``<body>``.
+        kind: the class of the body, which picks its layout.
+        script: the module in ``static/`` that brings the page to life.
+        status: the HTTP status.
+    """
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
+        element("meta", name="color-scheme", content="dark light"),
+        element("title", f"{title} · Riverlight" if title != "Riverlight" else title),
+        element("link", rel="icon", href="/static/icon.svg", type="image/svg+xml"),
+        element("link", rel="stylesheet", href="/static/riverlight.css"),
+        element("script", type="module", src=f"/static/{script}") if script else None,
+    )
+    html = element("html", head, element("body", sprite(), *body, class_=kind), lang="en")
+    return HTMLResponse(join(_DOCTYPE, html), status_code=status, headers={"Cache-Control": "no-store"})
+
+
+def data_block(name: str, json_text: str) -> Markup:
+    """Return JSON for the page's scripts, which find it under the id ``name``."""
+    # The only way out of a script element is "</": JSON may write "<" as an escape everywhere.
+    return element("script", Markup(json_text.replace("<", "\\u003c")), type="application/json", id=name)
+
+
+def error_page(status: int, sentence: str) -> HTMLResponse:
+    """Return the page for a request that went wrong: one sentence, and the way back."""
+    main = element(
+        "main",
+        element("p", str(status), class_="status", aria_hidden="true"),
+        element("h1", _TITLES.get(status, "That did not work")),
+        element("p", sentence),
+        element(
+            "p",
+            element("a", "To the table", href="/table", class_="button"),
+            element("a", "To the set-up page", href="/", class_="button quiet"),
+            class_="ways",
+        ),
+    )
+    return page(_TITLES.get(status, "Not done"), main, kind="plain", status=status)

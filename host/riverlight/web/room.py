@@ -1,0 +1,238 @@
+"""What all pages share: the record, the table under way with its device, and everyone who watches.
+
+The table and the device call from their own threads; pages live on the server's event loop. Between the two stands
+:class:`Watcher`: it keeps only the newest of everything, so a slow page costs nothing and never falls behind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple, Protocol
+
+from riverlight.errors import RecordError
+from riverlight.table.record import Store
+from riverlight.table.session import Keypad, Outcome, Table
+from riverlight.table.snapshot import PageViewer
+from riverlight.web.messages import Enter, Press, Redo, Request, TakeBack
+
+__all__ = ["TABLE_PAGE", "Device", "Room", "Sitting", "Watcher"]
+
+TABLE_PAGE: Final[Literal["table"]] = "table"
+"""The viewer that the table page is; a private page's viewer is its seat."""
+
+_REMEMBERED: Final = 1000  # answers kept, so that a message sent twice counts once
+_MOST_WATCHERS: Final = 64
+
+
+class Device(Protocol):
+    """What carries a table's lights and keys, as the pages need it."""
+
+    def attach(self, table: Table) -> None:
+        """Light ``table`` from now on, and bring it the keys pressed."""
+
+    def press(self, key: str) -> bool:
+        """Press and let go a key on the device itself; False where it has no keys that a page could press."""
+
+    def watch(self, see: Callable[[int, bytes], None]) -> None:
+        """Call ``see(chain, colours)`` for each picture sent to the lights: three bytes a light, as sent."""
+
+
+class Sitting(NamedTuple):
+    """A game as it lies on the table page now.
+
+    Attributes:
+        table: the game.
+        id: another one each time a game is put on the page, so that a page knows when it shows an old one.
+        seats: the seat of each token; a private page is found under its token, which cannot be guessed.
+    """
+
+    table: Table
+    id: str
+    seats: dict[str, int]
+
+    @classmethod
+    def of(cls, table: Table) -> Sitting:
+        """Return a new sitting of ``table``."""
+        seats = {secrets.token_urlsafe(16): seat for seat in range(len(table.head.names))}
+        return cls(table, secrets.token_hex(4), seats)
+
+
+class Watcher:
+    """An open page: who looks at which sitting, and what it has not been sent yet."""
+
+    def __init__(self, sitting: Sitting, viewer: PageViewer) -> None:
+        self.sitting = sitting
+        self.viewer = viewer
+        self.wake = asyncio.Event()
+        self.is_state_due = True
+        self.is_sent_away = False
+        self.pictures: dict[int, bytes] = {}
+
+    def state_is_due(self) -> None:
+        """The table changed."""
+        self.is_state_due = True
+        self.wake.set()
+
+    def see(self, chain: int, colours: bytes) -> None:
+        """The lights of ``chain`` changed."""
+        self.pictures[chain] = colours
+        self.wake.set()
+
+
+class Room:
+    """What the pages share.
+
+    Attributes:
+        store: the record.
+        sitting: the game on the table page; None before the first one.
+    """
+
+    def __init__(self, store: Store, device: Device | None) -> None:
+        self.store = store
+        self.sitting: Sitting | None = None
+        self._device = device
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._watchers: set[Watcher] = set()
+        self._pictures: dict[int, bytes] = {}
+        self._answers: OrderedDict[tuple[str, PageViewer, str], dict[str, Any]] = OrderedDict()
+        self._turn = asyncio.Lock()
+        self._refusals: Counter[Keypad] = Counter()
+        self._leave: Callable[[], None] = lambda: None
+        if device is not None:
+            device.watch(self._see)
+
+    def begin(self, game: str, options: Mapping[str, str], names: Sequence[str]) -> None:
+        """Begin a new game and put it on the table page.
+
+        Raises:
+            OptionError: for options or names that will not do.
+            RecordError: when it cannot be kept.
+        """
+        self.open(Table.new(self.store, game, options, names, seed=secrets.randbits(32)))
+
+    def resume(self, game_id: int) -> None:
+        """Take up a kept game; the one under way stays as it is.
+
+        Raises:
+            RecordError: when there is no such game, or its record is damaged.
+        """
+        if self.sitting is None or self.sitting.table.game_id != game_id:
+            self.open(Table.resume(self.store, game_id))
+
+    def open(self, table: Table) -> None:
+        """Put ``table`` on the table page in place of the one before."""
+        self._leave()
+        self.sitting = Sitting.of(table)
+        self._refusals.clear()
+        self._leave = table.subscribe(self._changed)
+        table.listen(self._count_refusals)
+        if self._device is not None:
+            self._device.attach(table)
+        self._changed()
+
+    def state(self, watcher: Watcher) -> dict[str, Any]:
+        """Return the newest state as ``watcher`` may see it; without a snapshot once another game is on the page.
+
+        ``table`` is the sitting's id; ``refused`` counts the refusals of the viewer's keypad, so that a page marks the
+        same refusal again when it comes again. A choice is written ``[keys, move, label, space]``: half the bytes.
+        """
+        if self.sitting is not watcher.sitting:
+            return {"table": None if self.sitting is None else self.sitting.id}
+        snapshot = watcher.sitting.table.snapshot(watcher.viewer)
+        snapshot["choices"] = [
+            [choice["keys"], choice["move"], choice["label"], *filter(None, [choice["space"]])]
+            for choice in snapshot["choices"]
+        ]
+        refused = self._refusals[_keypad(watcher.viewer)]
+        return {"table": watcher.sitting.id, "refused": refused, "snapshot": snapshot}
+
+    def enter(self, sitting: Sitting, viewer: PageViewer) -> Watcher | None:
+        """Return a new watcher, who has everything still to be sent; None when the room is full."""
+        if len(self._watchers) >= _MOST_WATCHERS:
+            return None
+        self._loop = asyncio.get_running_loop()
+        watcher = Watcher(sitting, viewer)
+        if viewer == TABLE_PAGE:
+            watcher.pictures.update(self._pictures)
+        watcher.wake.set()
+        self._watchers.add(watcher)
+        return watcher
+
+    def leave(self, watcher: Watcher) -> None:
+        """Forget ``watcher``."""
+        self._watchers.discard(watcher)
+
+    async def ask(self, watcher: Watcher, name: str, request: Request) -> dict[str, Any]:
+        """Do what ``watcher`` asks, once for each ``name``, and return the answer to it."""
+        asked = (watcher.sitting.id, watcher.viewer, name)
+        async with self._turn:  # a message sent again waits for the first one's answer
+            if asked not in self._answers:
+                self._answers[asked] = {"answer": name, **await asyncio.to_thread(self._do, watcher, request)}
+                if len(self._answers) > _REMEMBERED:
+                    self._answers.popitem(last=False)
+            return self._answers[asked]
+
+    def _do(self, watcher: Watcher, request: Request) -> dict[str, Any]:
+        if self.sitting is not watcher.sitting:
+            return {"result": "refused", "sentence": "Another game lies on the table now; reload the page."}
+        try:
+            outcome = self._outcome(watcher.sitting.table, watcher.viewer, request)
+        except RecordError as error:
+            return {"result": "refused", "sentence": str(error)}
+        return {"result": outcome.kind, "sentence": outcome.sentence, "clause": outcome.clause}
+
+    def _outcome(self, table: Table, viewer: PageViewer, request: Request) -> Outcome:
+        keypad = _keypad(viewer)
+        match request:
+            case Press(key):
+                if viewer == TABLE_PAGE and self._device is not None and self._device.press(key):
+                    return Outcome("typed")
+                return table.press(key, keypad)
+            case Enter(text, version):
+                if isinstance(viewer, int):
+                    return table.enter(viewer, text, version=version)
+                return _enter_for_table(table, text, version)
+            case TakeBack(agreed):
+                return table.take_back(agreed=agreed, keypad=keypad)
+            case Redo():
+                return table.redo(keypad=keypad)
+
+    def _count_refusals(self, keypad: Keypad, outcome: Outcome) -> None:
+        if outcome.kind in ("refused", "asks"):
+            self._refusals[keypad] += 1
+
+    def _changed(self) -> None:
+        self._on_loop(self._tell_state)
+
+    def _tell_state(self) -> None:
+        for watcher in self._watchers:
+            watcher.state_is_due()
+
+    def _see(self, chain: int, colours: bytes) -> None:
+        if self._pictures.get(chain) != colours:
+            self._pictures[chain] = colours
+            self._on_loop(self._tell_lights, chain)
+
+    def _tell_lights(self, chain: int) -> None:
+        for watcher in self._watchers:
+            if watcher.viewer == TABLE_PAGE:
+                watcher.see(chain, self._pictures[chain])
+
+    def _on_loop(self, call: Callable[..., None], *arguments: Any) -> None:
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(call, *arguments)
+
+
+def _keypad(viewer: PageViewer) -> Keypad:
+    return "main" if viewer == TABLE_PAGE else viewer
+
+
+def _enter_for_table(table: Table, text: str, version: int | None) -> Outcome:
+    state = table.snapshot(TABLE_PAGE)
+    seat = state["prompt"]["seat"]
+    if seat is None or not state["choices"]:  # over, or chosen in secret on a private page
+        return Outcome("refused", f"Nothing is asked of the table now: {state['prompt']['sentence']}")
+    return table.enter(seat, text, version=version)

@@ -1,0 +1,37 @@
+"""A private page's bones: one seat's own cards and choices, filled by ``static/seat.js``."""
+
+from __future__ import annotations
+
+import json
+
+from starlette.responses import HTMLResponse
+
+from riverlight.table.seats import seat_cards
+from riverlight.web.markup import element
+from riverlight.web.pages import data_block, page
+from riverlight.web.room import Sitting
+from riverlight.web.shapes import seat_sign
+
+__all__ = ["seat_page"]
+
+
+def seat_page(sitting: Sitting, token: str) -> HTMLResponse:
+    """Return the private page of the seat with ``token``, which that seat alone knows: it stands in no title."""
+    head = sitting.table.head
+    card = seat_cards(head.names)[sitting.seats[token]]
+    setting = {"table": sitting.id, "game": head.game.name, "line": f"/live/{token}"}
+    main = element(
+        "main",
+        element("p", seat_sign(card["letter"]), card["name"], class_="whose"),
+        element(
+            "section",
+            element("h1", "…", id="sentence", role="status", aria_live="polite"),
+            element("p", id="refusal", role="alert", hidden=True),
+            class_="prompt",
+            aria_label="What now",
+        ),
+        element("section", id="hand", class_="hand", aria_label="Your hand"),
+        element("section", id="choices", class_="choices", aria_label="Your choices"),
+        element("section", id="middle", aria_label="On the table"),
+    )
+    return page("Your seat", main, data_block("setting", json.dumps(setting)), kind="seat", script="seat.js")

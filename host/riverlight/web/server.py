@@ -1,0 +1,127 @@
+"""Start the pages, and end them cleanly."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from typing import Final
+
+import click
+import uvicorn
+
+from riverlight.errors import ServerError
+from riverlight.table.record import Store
+from riverlight.table.session import Table
+from riverlight.web.app import make_app
+from riverlight.web.room import Device, Room
+from riverlight.web.security import LOOPBACK, local_hosts
+
+__all__ = ["HOST", "PORT", "serve"]
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8275
+"""The port that is tried first; when it is taken and none was asked for, any free one is used."""
+
+_LARGEST_MESSAGE: Final = 64 * 1024  # what is longer ends the line; what is longer than messages allow gets a sentence
+_LARGEST_HEAD: Final = 16 * 1024
+
+
+def serve(
+    table: Table | None,
+    store: Store,
+    device: Device | None = None,
+    host: str = HOST,
+    port: int | None = None,
+    *,
+    open_browser: bool = True,
+) -> None:
+    """Serve the pages until Ctrl-C; the address is printed once they answer.
+
+    Args:
+        table: the game on the table page; None lets the set-up page begin one.
+        store: the record, for the games that the set-up page begins and goes on with.
+        device: what carries lights and keys; None for pages alone.
+        host: a loopback address.
+        port: the port, any free one for 0; None for :data:`PORT`, or a free one when that is taken.
+        open_browser: open a browser where there is one.
+
+    Raises:
+        ServerError: when ``host`` is not loopback, or the port is taken.
+    """
+    with _listening(host, port) as listener:
+        number = listener.getsockname()[1]
+        room = Room(store, device)
+        if table is not None:
+            room.open(table)
+        address = f"http://{f'[{host}]' if ':' in host else host}:{number}{'/' if table is None else '/table'}"
+        server = _Server(make_app(room, local_hosts(number)), address, open_browser=open_browser)
+        try:
+            server.run(sockets=[listener])
+        except KeyboardInterrupt:  # uvicorn has closed everything and hands the signal on
+            click.echo("\nRiverlight has stopped; the game is kept.")
+
+
+class _Server(uvicorn.Server):
+    """Says where it is once it answers."""
+
+    def __init__(self, app: object, address: str, *, open_browser: bool) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,  # type: ignore[arg-type]
+                http="h11",
+                ws="websockets-sansio",
+                loop="asyncio",
+                lifespan="off",
+                log_level="error",
+                access_log=False,  # an address may hold a seat's token
+                server_header=False,
+                proxy_headers=False,
+                ws_max_size=_LARGEST_MESSAGE,
+                h11_max_incomplete_event_size=_LARGEST_HEAD,
+                limit_concurrency=200,
+                timeout_graceful_shutdown=1,
+            )
+        )
+        self._address = address
+        self._open_browser = open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, then say so."""
+        await super().startup(sockets)
+        click.echo(f"Riverlight is at {self._address}  (Ctrl-C ends it)")
+        if self._open_browser and _has_screen():
+            threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
+
+
+def _listening(host: str, port: int | None) -> socket.socket:
+    if host not in LOOPBACK:
+        message = f"Riverlight's pages are for this machine only: {', '.join(LOOPBACK)}, not {host!r}."
+        raise ServerError(message)
+    try:
+        return _bound(host, PORT if port is None else port)
+    except OSError as error:
+        if port is None:
+            return _bound(host, 0)
+        message = f"Port {port} of {host} cannot be had ({error.strerror}): choose another with --http-port."
+        raise ServerError(message) from error
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        if sys.platform != "win32":  # there it would let two programs share the port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+    except BaseException:
+        listener.close()
+        raise
+    return listener
+
+
+def _has_screen() -> bool:
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,181 @@
+// The board: the lights as the device shows them, and over them the canoes and the numbers of the legal ends.
+
+import { make, renew, sign, spoken } from "./dom.js";
+
+const GLIDE_MS_A_STEP = 70;
+const SHORTEST_GLIDE_MS = 150;
+const LONGEST_GLIDE_MS = 400;
+
+export class Board {
+  /**
+   * @param {HTMLElement} root holds the picture; gets a canvas for the lights and a layer for what stands on them
+   * @param {{size: [number, number], spaces: object[], chains: number[][]}} data size and places in mm; for each
+   *   chain of lights the index of each light's space, -1 for none
+   * @param {function(string)} choose called with the keys of an end that is pressed
+   */
+  constructor(root, data, choose) {
+    this.data = data;
+    this.choose = choose;
+    this.index = new Map(data.spaces.map((space, index) => [space.id, index]));
+    this.canvas = make("canvas", { "aria-hidden": "true" });
+    this.pieces = make("div", { class: "pieces", "aria-hidden": "true" });
+    this.ends = make("div", { class: "ends", role: "group", "aria-label": "Legal ends" });
+    this.told = make("ul", { class: "spoken", "aria-label": "On the board" });
+    root.append(this.canvas, this.pieces, this.ends, this.told);
+    this.tokens = new Map();
+    this.frames = new Map();
+    new ResizeObserver(() => this.resize()).observe(root);
+    this.resize();
+  }
+
+  /** Take one picture of a chain: its number, then red, green, blue of each light as the strip gets them. */
+  lights(bytes) {
+    this.frames.set(bytes[0], bytes.subarray(1));
+    this.pending ??= requestAnimationFrame(() => {
+      this.pending = undefined;
+      this.draw();
+    });
+  }
+
+  /**
+   * Show who stands where and where the one in turn may go.
+   * @param {{seat: number, letter: string, name: string, space: string, acts: boolean, home: boolean}[]} canoes
+   * @param {{keys: string, space: string, label: string}[]} ends
+   * @param {string[]|null} way the spaces that the last canoe went along, its seat first
+   */
+  show(canoes, ends, way) {
+    const sharing = new Map();
+    for (const canoe of canoes) {
+      const here = sharing.get(canoe.space) ?? [];
+      here.push(canoe);
+      sharing.set(canoe.space, here);
+    }
+    const seen = new Set();
+    for (const [space, here] of sharing) {
+      here.forEach((canoe, place) => {
+        seen.add(canoe.seat);
+        this.place(canoe, space, here.length > 1 ? place - (here.length - 1) / 2 : 0, way);
+      });
+    }
+    for (const [seat, token] of this.tokens) {
+      if (seen.has(seat)) continue;
+      token.remove();
+      this.tokens.delete(seat);
+    }
+    renew(this.ends, ...ends.map((end) => this.bubble(end)));
+    renew(
+      this.told,
+      ...canoes.map(({ name, space, home }) =>
+        make("li", {}, home ? `${name} is home at ${space}.` : `${name} stands on ${this.describe(space)}.`),
+      ),
+      ...ends.map(({ keys, space }) => make("li", {}, `Key ${keys}: ${this.describe(space)}.`)),
+    );
+  }
+
+  describe(id) {
+    const space = this.data.spaces[this.index.get(id)];
+    return space ? `${id}, ${space.kind}` : id;
+  }
+
+  bubble({ keys, space, label }) {
+    const bubble = make(
+      "button",
+      { type: "button", class: "end", "data-keys": keys, onclick: () => this.choose(keys) },
+      keys,
+      spoken(`: ${label}`),
+    );
+    return this.at(bubble, space);
+  }
+
+  place(canoe, space, sidestep, way) {
+    let token = this.tokens.get(canoe.seat);
+    const fresh = !token;
+    if (fresh) {
+      token = make("div", { class: "canoe" }, sign(`seat-${canoe.letter}`));
+      this.tokens.set(canoe.seat, token);
+      this.pieces.append(token);
+    }
+    token.classList.toggle("acts", canoe.acts);
+    token.classList.toggle("home", canoe.home);
+    token.style.setProperty("--sidestep", sidestep);
+    const from = token.dataset.space;
+    token.dataset.space = space;
+    this.at(token, space);
+    if (fresh || from === space || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const route = way && way[0] === canoe.seat && way[1] === from && way.at(-1) === space ? way.slice(1) : [from, space];
+    const spots = route.map((id) => this.spot(id)).filter(Boolean);
+    const duration = Math.min(LONGEST_GLIDE_MS, Math.max(SHORTEST_GLIDE_MS, GLIDE_MS_A_STEP * (spots.length - 1)));
+    token.animate(
+      spots.map(([left, top]) => ({ left: `${left}%`, top: `${top}%` })),
+      { duration, easing: "ease-in-out" },
+    );
+  }
+
+  spot(id) {
+    const space = this.data.spaces[this.index.get(id)];
+    if (!space) return null;
+    const [width, height] = this.data.size;
+    return [(100 * space.at[0]) / width, (100 * space.at[1]) / height];
+  }
+
+  at(element, id) {
+    const spot = this.spot(id);
+    element.hidden = !spot;
+    if (spot) {
+      element.style.left = `${spot[0]}%`;
+      element.style.top = `${spot[1]}%`;
+    }
+    return element;
+  }
+
+  resize() {
+    const ratio = Math.min(devicePixelRatio, 2);
+    const { clientWidth, clientHeight } = this.canvas;
+    this.canvas.width = Math.round(clientWidth * ratio);
+    this.canvas.height = Math.round(clientHeight * ratio);
+    this.draw();
+  }
+
+  draw() {
+    const pen = this.canvas.getContext("2d");
+    const scale = this.canvas.width / this.data.size[0];
+    pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    const lamps = this.lamps();
+    pen.globalCompositeOperation = "lighter";
+    for (const { at, rgb, shine } of lamps) {
+      glow(pen, at[0] * scale, at[1] * scale, this.data.reach * scale * (0.9 + shine), rgb, [[0, 0.5 * shine], [0.4, 0.17 * shine], [1, 0]]);
+    }
+    pen.globalCompositeOperation = "source-over";
+    for (const { at, rgb, shine } of lamps) {
+      const strength = Math.min(1, shine * 2.5);
+      glow(pen, at[0] * scale, at[1] * scale, this.data.reach * scale * 0.46, rgb, [[0, strength], [0.7, strength], [1, 0]]);
+    }
+  }
+
+  /** Return what shines now: place in mm, colour for the screen, and how bright, 0 to 1. */
+  lamps() {
+    const lamps = [];
+    for (const [chain, frame] of this.frames) {
+      (this.data.chains[chain] ?? []).forEach((space, light) => {
+        const [red, green, blue] = frame.subarray(3 * light, 3 * light + 3);
+        const peak = Math.max(red, green, blue);
+        if (space < 0 || !peak) return;
+        lamps.push({ at: this.data.spaces[space].at, rgb: [red, green, blue].map(onScreen), shine: onScreen(peak) / 255 });
+      });
+    }
+    return lamps;
+  }
+}
+
+/** A strip's value is the power of its light; a screen's is the eye's measure of it. */
+function onScreen(value) {
+  const power = value / 255;
+  return Math.round(255 * (power <= 0.0031308 ? 12.92 * power : 1.055 * power ** (1 / 2.4) - 0.055));
+}
+
+function glow(pen, x, y, radius, [red, green, blue], stops) {
+  const paint = pen.createRadialGradient(x, y, 0, x, y, radius);
+  for (const [place, strength] of stops) paint.addColorStop(place, `rgb(${red} ${green} ${blue} / ${strength})`);
+  pen.fillStyle = paint;
+  pen.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
+}

@@ -1,0 +1,162 @@
+// Canyon beside its board: seats with paces and tricks, trump and trick, the round track. The contract that every
+// game's module keeps: `seats`, `middle`, `canoes`, `way`, `legend`, each from a snapshot, none with a memory.
+
+import { make, sign, spoken } from "./dom.js";
+
+const SUITS = { R: "red flame", B: "blue drop", G: "green leaf", Y: "yellow sun", V: "violet moon" };
+
+/** A card as it lies on the table; a suit alone when its number is not known. */
+export function card(text, caption) {
+  const [suit, number] = [text[0], text.slice(1)];
+  return make(
+    "span",
+    { class: `card suit-${suit}`, role: "img", "aria-label": `${SUITS[suit]} ${number}`.trim() },
+    make("b", {}, number || suit),
+    make("span", { class: "corner" }, sign(`suit-${suit}`), number ? suit : ""),
+    caption,
+  );
+}
+
+/** The seats in turn order as a table: pace against tricks, then points. */
+export function seats({ view, seats: players }) {
+  const order = players.map((_, place) => players[((view.start_seat ?? 0) + place) % players.length]);
+  return make(
+    "table",
+    { class: "seats" },
+    spokenCaption("Seats in turn order"),
+    make(
+      "thead",
+      {},
+      make(
+        "tr",
+        {},
+        ...["Seat", "Tricks of pace", "Points"].map((text) => make("th", { scope: "col" }, text)),
+      ),
+    ),
+    make("tbody", {}, ...order.map((player) => row(view, player))),
+  );
+}
+
+function spokenCaption(text) {
+  return make("caption", {}, spoken(text));
+}
+
+function row(view, { seat, name, letter }) {
+  const acts = view.to_act.includes(seat);
+  const marks = [
+    view.dealer === seat && make("span", { class: "mark" }, "deals"),
+    view.home?.[seat] && make("span", { class: "mark home" }, "home"),
+    view.winners?.includes(seat) && make("span", { class: "mark home" }, "wins"),
+  ];
+  return make(
+    "tr",
+    { class: acts ? "acts" : null, "aria-current": acts ? "true" : null },
+    make("th", { scope: "row" }, sign(`seat-${letter}`, `Seat ${letter}`), make("span", { class: "name" }, name), ...marks),
+    make("td", { class: "tricks" }, ...tricks(view.paces?.[seat], view.tricks?.[seat])),
+    make("td", { class: `points${view.moved?.[seat] ? " spent" : ""}` }, points(view.points?.[seat])),
+  );
+}
+
+/** Pips: a full one for each trick won, a hollow one for each still wanted, a crossed one for each too many. */
+function tricks(pace, won) {
+  if (pace === null || pace === undefined) return [make("span", { class: "none" }, "–"), spoken("no pace yet")];
+  const taken = won ?? 0;
+  const pips = [];
+  for (let pip = 0; pip < Math.max(pace, taken); pip++) {
+    pips.push(make("i", { class: pip >= pace ? "over" : pip < taken ? "won" : "wanted" }));
+  }
+  return [
+    make("span", { class: "count" }, `${taken}/${pace}`),
+    make("span", { class: "pips", "aria-hidden": "true" }, ...pips),
+    spoken(` ${taken} tricks of a pace of ${pace}`),
+  ];
+}
+
+function points(number) {
+  return number === null || number === undefined ? "" : String(number);
+}
+
+/** What lies on the table: trump and the trick, then the round track. */
+export function middle({ view, seats: players }) {
+  return make("div", { class: "middle" }, trumpAndTrick(view, players), track(view));
+}
+
+function trumpAndTrick(view, players) {
+  const trump = view.trump && make("div", { class: "trump" }, make("h2", {}, "Trump"), card(view.trump_card ?? view.trump));
+  const cards = (view.trick ?? []).map(([seat, text]) =>
+    make("li", {}, card(text), sign(`seat-${players[seat].letter}`, players[seat].name)),
+  );
+  const trick = make(
+    "div",
+    { class: "trick" },
+    make("h2", {}, "Trick"),
+    cards.length ? make("ol", {}, ...cards) : make("p", { class: "none" }, view.trump ? "not yet led" : "no cards yet"),
+  );
+  return make("div", { class: "lying" }, trump || null, trick);
+}
+
+function track(view) {
+  const steps = view.track.map((cards, index) => {
+    const here = index + 1 === view.step;
+    return make("li", { class: here ? "here" : null, "aria-current": here ? "step" : null }, String(cards));
+  });
+  return make(
+    "div",
+    { class: "track" },
+    make("h2", {}, `Round ${view.round}`, spoken(`, ${view.cards_each} cards each, step ${view.step} of 14`)),
+    make("ol", { "aria-label": "Cards each, by round" }, ...steps),
+  );
+}
+
+/** Who stands where on the board. */
+export function canoes({ view, seats: players }) {
+  const mover = view.activity?.seat;
+  return players
+    .filter(({ seat }) => view.canoes[seat])
+    .map(({ seat, letter, name }) => ({
+      seat,
+      letter,
+      name,
+      space: view.canoes[seat],
+      acts: seat === mover,
+      home: Boolean(view.home?.[seat]),
+    }));
+}
+
+/** The way that the last canoe took: its seat, then spaces; null when nothing moved. */
+export function way({ view }) {
+  return view.last_way ?? null;
+}
+
+/** What each key of the keypad means now: suits while a card is begun, ten where a key stands for it. */
+export function legend({ choices, typed, can }) {
+  const legend = { "#": { text: "⌫", quiet: !typed && !can.take_back } };
+  for (const { keys, move } of choices) {
+    if (!keys.startsWith(typed)) continue;
+    const key = keys[typed.length];
+    const [verb, what] = move.split(" ");
+    const isCard = verb === "play" || verb === "trump";
+    if (isCard && !typed) legend[key] = { sign: sign(`suit-${what[0]}`, SUITS[what[0]]), alias: what[0] };
+    else if (isCard && key === "*") legend[key] = { text: "suit" };
+    else if (what?.endsWith("10") && keys.length === typed.length + 1 && !/^1$/.test(key)) legend[key] = { text: "10" };
+    else legend[key] ??= {};
+  }
+  for (const key of "123A456B789C*0D") legend[key] ??= { quiet: true };
+  return legend;
+}
+
+/** A seat's own cards, largest first to the eye: those that may be played now are buttons. */
+export function hand({ view, choices }, choose) {
+  const playable = new Map(choices.filter(({ move }) => move.startsWith("play ")).map(({ move }) => [move.slice(5), move]));
+  return (view.hand ?? []).map((text) => {
+    const move = playable.get(text);
+    return make("button", { type: "button", class: "held", disabled: !move, onclick: () => choose(move) }, card(text));
+  });
+}
+
+/** A seat's own choices that are no cards, as buttons. */
+export function actions({ choices }, choose) {
+  return choices
+    .filter(({ move }) => !move.startsWith("play "))
+    .map(({ move, label }) => make("button", { type: "button", onclick: () => choose(move) }, label));
+}

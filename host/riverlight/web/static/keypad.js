@@ -1,0 +1,59 @@
+// The 4×4 keypad, on the page and under the fingers of a real keyboard.
+
+import { make, renew, spoken } from "./dom.js";
+
+const ROWS = ["123A", "456B", "789C", "*0#D"];
+const NAMES = { "*": "star", "#": "hash, take back" };
+
+export class Keypad {
+  /**
+   * @param {HTMLElement} root gets the sixteen keys
+   * @param {function(string)} press called with each key pressed
+   */
+  constructor(root, press) {
+    this.press = press;
+    this.keys = new Map();
+    this.aliases = {};
+    for (const key of ROWS.join("")) {
+      const button = make("button", { type: "button", class: "key", "data-key": key, onclick: () => this.strike(key) });
+      this.keys.set(key, button);
+      root.append(button);
+    }
+    this.legend({});
+    document.addEventListener("keydown", (event) => this.typed(event));
+  }
+
+  /**
+   * Say what each key means now.
+   * @param {Object<string, {text?: string, sign?: SVGElement, quiet?: boolean, alias?: string}>} legend by key: text
+   *   or a sign in place of the key's own letter; quiet keys lead nowhere now; alias is a letter that does the same
+   */
+  legend(legend) {
+    this.aliases = {};
+    for (const [key, button] of this.keys) {
+      const { text, sign, quiet, alias } = legend[key] ?? {};
+      if (alias) this.aliases[alias] = key;
+      button.classList.toggle("quiet", Boolean(quiet));
+      button.classList.toggle("says", Boolean(sign || text));
+      button.setAttribute("aria-label", [NAMES[key] ?? key, text ?? sign?.getAttribute("aria-label")].filter(Boolean).join(": "));
+      renew(button, sign ?? null, make("span", { class: "face" }, sign ? key : (text ?? key)));
+    }
+  }
+
+  typed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.target.closest?.("input, textarea, select, dialog")) return;
+    const letter = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    const key = letter === "Backspace" ? "#" : (this.aliases[letter] ?? letter);
+    if (!this.keys.has(key)) return;
+    event.preventDefault();
+    this.strike(key);
+  }
+
+  strike(key) {
+    const button = this.keys.get(key);
+    button.classList.add("struck");
+    setTimeout(() => button.classList.remove("struck"), 150);
+    this.press(key);
+  }
+}

@@ -1,0 +1,144 @@
+"""The table page's bones; ``static/table.js`` fills them from the newest snapshot."""
+
+from __future__ import annotations
+
+import json
+from math import dist
+
+from starlette.responses import HTMLResponse
+
+from riverlight.boards import Board
+from riverlight.boards.draw import draw
+from riverlight.table.seats import seat_cards
+from riverlight.web.markup import Markup, element
+from riverlight.web.pages import data_block, page
+from riverlight.web.room import Sitting
+from riverlight.web.shapes import seat_sign
+
+__all__ = ["board_data", "table_page"]
+
+
+def table_page(sitting: Sitting) -> HTMLResponse:
+    """Return the page of the game under way."""
+    head = sitting.table.head
+    board = head.board
+    setting = {"table": sitting.id, "game": head.game.name, "board": board_data(board) if board else None}
+    main = element(
+        "main",
+        _prompt(),
+        element("section", _river(board) if board else None, class_="board", aria_label="Board"),
+        element(
+            "section",
+            element("div", id="seats"),
+            element("div", id="middle"),
+            _private_pages(sitting) if head.options.get("cards") == "app" else None,
+            class_="round",
+            aria_label="Round",
+        ),
+        element("section", id="keypad", class_="keypad", aria_label="Keypad"),
+    )
+    return page(
+        head.game.title,
+        main,
+        _foot(),
+        _agreement(),
+        data_block("setting", json.dumps(setting)),
+        kind="table",
+        script="table.js",
+    )
+
+
+def board_data(board: Board) -> dict[str, object]:
+    """Return what a page needs of a board to place lights and pieces on its picture."""
+    document = board.document
+    places = [space["at_mm"] for space in document["spaces"]]
+    return {
+        "size": document["size_mm"],
+        "spaces": [{"id": space["id"], "kind": space["kind"], "at": space["at_mm"]} for space in document["spaces"]],
+        "chains": [[-1 if space == 255 else space for space in lights] for _, lights in board.core.panels],
+        "reach": _nearest(places),
+    }
+
+
+def _nearest(places: list[list[float]]) -> float:
+    """Return the usual distance in mm from a space to the one nearest to it."""
+    gaps = sorted(min(dist(here, there) for there in places if there != here) for here in places)
+    return round(gaps[len(gaps) // 2], 1)
+
+
+def _private_pages(sitting: Sitting) -> Markup:
+    cards = seat_cards(sitting.table.head.names)
+    links = [
+        element(
+            "li",
+            element(
+                "a",
+                seat_sign(cards[seat]["letter"]),
+                cards[seat]["name"],
+                href=f"/seat/{token}",
+                target="_blank",
+                rel="noopener",
+            ),
+        )
+        for token, seat in sitting.seats.items()
+    ]
+    return element(
+        "details", element("summary", "Private pages"), element("ul", *links), class_="private", id="private"
+    )
+
+
+def _prompt() -> Markup:
+    return element(
+        "section",
+        element("h1", "…", id="sentence", role="status", aria_live="polite"),
+        element("button", "Why?", type="button", id="ask", aria_expanded="false", aria_controls="why"),
+        element("p", id="refusal", role="alert", hidden=True),
+        element("p", id="why", hidden=True),
+        element("p", id="typed", aria_label="Keys typed so far", hidden=True),
+        element("noscript", element("p", "This page needs JavaScript to follow the game.")),
+        class_="prompt",
+        aria_label="What now",
+    )
+
+
+def _river(board: Board) -> Markup:
+    return element("div", Markup(draw(board)), id="river", class_="river")
+
+
+def _foot() -> Markup:
+    log = element(
+        "details",
+        element("summary", element("span", id="last")),
+        element("ol", id="log", reversed=True, aria_label="Last entries"),
+        class_="log",
+    )
+    return element(
+        "footer",
+        log,
+        element("button", "Take back", type="button", id="take_back", disabled=True),
+        element("button", "Redo", type="button", id="redo", disabled=True),
+        element(
+            "p",
+            element("i", class_="dot", aria_hidden="true"),
+            element("span", id="health"),
+            id="device",
+            role="status",
+        ),
+        element("a", "Games", href="/", class_="games"),
+    )
+
+
+def _agreement() -> Markup:
+    return element(
+        "dialog",
+        element("h2", "Does everyone agree?"),
+        element("p", "This takes back something that was turned up or thrown, and cannot be unseen."),
+        element(
+            "form",
+            element("button", "Everyone agrees", value="agreed"),
+            element("button", "Leave it", value="", class_="quiet", autofocus=True),
+            method="dialog",
+        ),
+        id="agree",
+        aria_label="Take back",
+    )
