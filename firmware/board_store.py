@@ -1,0 +1,115 @@
+"""The board on the Pico's flash: taken from the host in pieces, checked by its hash, there again at the next start.
+
+The file is the board's hash, eight hex digits, then its bytes. It is written to a new name, synced and renamed: a power
+loss leaves the old board or the new one whole.
+"""
+
+import binascii
+import os
+
+from shared_rules.board import Board
+from shared_rules.compat import const
+
+PATH = "board.bin"
+_NEW_PATH = "board.new"
+
+MOST_BYTES = const(6144)
+"""The most bytes of a compiled board that the Pico takes; the largest of the games' have 4,500."""
+
+
+def _hash(blob: "bytes | bytearray") -> str:
+    return "%08x" % (binascii.crc32(blob) & 0xFFFFFFFF)
+
+
+class BoardStore:
+    """Holds the board in force and the one that is arriving.
+
+    Attributes:
+        board: the Board, None until there is one.
+        fault: "" or one sentence on why the file on flash was set aside.
+    """
+
+    def __init__(self) -> None:
+        self.board: "Board | None" = None
+        self.fault = ""
+        self._arriving = bytearray()
+        self._arriving_hash = ""
+        self._have = 0
+
+    def load(self) -> None:
+        """Take the board from flash, where there is a whole one."""
+        try:
+            with open(PATH, "rb") as file:
+                content = file.read()
+        except OSError:
+            return
+        blob = content[8:]
+        try:
+            if content[:8] != _hash(blob).encode():
+                raise ValueError("its bytes do not match its hash")
+            self.board = Board(blob)
+        except ValueError as error:
+            self.fault = "%s is set aside: %s" % (PATH, error)
+
+    def hash(self) -> str:
+        """Return the hash of the board in force, "" where there is none."""
+        return "" if self.board is None else self.board.hash
+
+    def take(self, message: "dict[str, object]") -> "dict[str, object]":
+        """Take a ``board`` message; return the ``boarded`` message that answers it.
+
+        Its ``o`` is the offset wanted next; equal to the total when the board is in force. A piece out of order changes
+        nothing; a board that does not match its hash, or is none, is refused with a sentence and asked for anew.
+        """
+        name, offset, total, text = message.get("h"), message.get("o"), message.get("z"), message.get("d")
+        if not (isinstance(name, str) and isinstance(offset, int) and isinstance(total, int) and isinstance(text, str)):
+            return self._answer("", 0, "a board line needs h, o, z and d")
+        if name == self.hash():
+            return self._answer(name, total, "")
+        if not 0 < total <= MOST_BYTES:
+            return self._answer(name, 0, "a board has 1 to %d bytes, not %d" % (MOST_BYTES, total))
+        if offset == 0:
+            self._arriving = bytearray(total)
+            self._arriving_hash = name
+            self._have = 0
+        elif name != self._arriving_hash or total != len(self._arriving):
+            return self._answer(name, 0, "")
+        elif offset != self._have:
+            return self._answer(name, self._have, "")
+        try:
+            piece = binascii.a2b_base64(text)
+        except ValueError:
+            piece = b""
+        end = self._have + len(piece)
+        if not piece or end > total:
+            return self._answer(name, self._have, "a piece of a board has 1 to %d bytes here" % (total - self._have))
+        self._arriving[self._have : end] = piece
+        self._have = end
+        if end < total:
+            return self._answer(name, end, "")
+        return self._complete(name, total)
+
+    def _complete(self, name: str, total: int) -> "dict[str, object]":
+        blob = bytes(self._arriving)
+        self._arriving = bytearray()
+        self._arriving_hash = ""
+        try:
+            if _hash(blob) != name:
+                raise ValueError("the board arrived as %s" % _hash(blob))
+            board = Board(blob)
+            with open(_NEW_PATH, "wb") as file:
+                file.write(name.encode())
+                file.write(blob)
+            os.sync()
+            os.rename(_NEW_PATH, PATH)
+        except (ValueError, OSError) as error:
+            return self._answer(name, 0, "%s" % error)
+        self.board = board
+        self.fault = ""
+        return self._answer(name, total, "")
+
+    def _answer(self, name: str, offset: int, fault: str) -> "dict[str, object]":
+        answer: "dict[str, object]" = {"t": "boarded", "h": name[:8], "o": offset}
+        if fault:
+            answer["e"] = fault[:120]
+        return answer

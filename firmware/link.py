@@ -1,0 +1,179 @@
+"""The line to the host: bytes in and out without waiting, messages by their type, presses kept until they are safe.
+
+The host may be there or not, stop reading, or send anything: what does not check is counted and passed over. A press has
+a number that counts from 1 at each start, and the boot id tells one start from another, so that the host can take each
+press exactly once.
+"""
+
+import binascii
+import gc
+import os
+import select
+
+from firmware import VERSION
+from firmware.outbox import Outbox
+from firmware.ticks import ticks_diff, ticks_ms, ticks_us
+from shared_rules.compat import const
+from shared_rules.line import FROM_HOST, PROTOCOL, Splitter, encode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
+
+SILENCE_MS = const(2500)
+"""A host that has said nothing for so long is waited for."""
+
+_RESEND_MS = const(1000)
+_MOST_PRESSES = const(8)
+_CHUNK = const(128)
+
+
+class Link:
+    """One host's end of the line.
+
+    Args:
+        reader: what comes in, as ``sys.stdin``: polled itself, read through its ``buffer``.
+        writer: what goes out, as ``sys.stdout``.
+        unique_id: the Pico's, in hex.
+
+    Attributes:
+        boot_id: six hex digits, drawn at each start.
+        has_heard: whether a host has ever said anything.
+        is_waiting: whether the host, once heard, has been silent for SILENCE_MS.
+        outbox: what waits to be written.
+    """
+
+    def __init__(self, reader: "TextIO", writer: "TextIO", unique_id: str) -> None:
+        self.boot_id = binascii.hexlify(os.urandom(3)).decode()
+        self.has_heard = False
+        self.is_waiting = False
+        self.outbox = Outbox(writer.buffer)
+        self._unique_id = unique_id
+        self._input = reader.buffer
+        self._writer = writer
+        self._poll = select.poll()
+        self._poll.register(reader, select.POLLIN)
+        self._poll.register(writer, 0)
+        self._is_writing = False
+        self._byte = bytearray(1)
+        self._chunk = bytearray(_CHUNK)
+        self._filled = 0
+        self._splitter = Splitter()
+        self._messages: "list[dict[str, object]]" = []
+        self._heard_at_ms = 0
+        self._presses: "list[tuple[int, bytes]]" = []  # number, line
+        self._pressed = 0
+        self._resent_at_ms = 0
+
+    def pump(self, wait_ms: int, until_us: int) -> None:
+        """Move bytes both ways: wait for the first up to ``wait_ms``, then go on while there are any, to ``until_us``."""
+        if self._is_writing == self.outbox.is_empty():
+            self._is_writing = not self._is_writing
+            self._poll.modify(self._writer, select.POLLOUT if self._is_writing else 0)
+        while True:
+            is_idle = True
+            for _stream, events in self._poll.ipoll(wait_ms):
+                if events & select.POLLIN:
+                    is_idle = False
+                    self._read_byte()
+                if events & select.POLLOUT and not self.outbox.is_empty():
+                    is_idle = False
+                    self.outbox.write_byte()
+            if is_idle or self._messages or ticks_diff(until_us, ticks_us()) <= 0:
+                return
+            wait_ms = 0
+
+    def _read_byte(self) -> None:
+        if not self._input.readinto(self._byte):
+            return
+        byte = self._byte[0]
+        self._chunk[self._filled] = byte
+        self._filled += 1
+        if byte in (10, 13) or self._filled == _CHUNK:
+            filled = self._filled
+            self._filled = 0
+            for line in self._splitter.feed(memoryview(self._chunk)[:filled]):
+                message = self._splitter.read(line)
+                if message is None:
+                    continue
+                if message.get("t") in FROM_HOST:
+                    self._messages.append(message)
+                else:
+                    self._splitter.bad += 1  # our own line come back, or a type of another version
+
+    def next_message(self) -> "dict[str, object] | None":
+        """Return the next message from the host, None when there is none."""
+        if not self._messages:
+            return None
+        self.has_heard = True
+        self.is_waiting = False
+        self._heard_at_ms = ticks_ms()
+        return self._messages.pop(0)
+
+    def send(self, message: "dict[str, object]") -> None:
+        """Send a message when its turn comes."""
+        self.outbox.send(message)
+
+    def say_hello(self, board_hash: str, lights: "dict[str, int]", keypads: int, fault: str) -> None:
+        """Answer ``hail``; ``fault`` is "" or a sentence on what was set aside at the start."""
+        hello: "dict[str, object]" = {
+            "t": "hello",
+            "v": PROTOCOL,
+            "f": VERSION,
+            "h": board_hash,
+            "b": self.boot_id,
+            "u": self._unique_id,
+            "l": lights,
+            "k": keypads,
+        }
+        if fault:
+            hello["w"] = fault[:80]
+        self.send(hello)
+
+    def send_pulse(self, counter: object, up_ms: int, overflows: int) -> None:
+        """Answer ``beat``: how long it has run, what went wrong, how many bytes of heap are free."""
+        lost = self.outbox.lost + overflows
+        bad = self._splitter.bad
+        self.send({"t": "pulse", "n": counter, "up": up_ms, "bad": bad, "lost": lost, "free": gc.mem_free()})
+
+    def press(self, key: str, is_long: bool, keypad: int) -> bool:
+        """Send a press and keep it until it is safe; return False where too many wait and this one is dropped."""
+        if len(self._presses) >= _MOST_PRESSES:
+            return False
+        self._pressed += 1
+        number = self._pressed
+        message: "dict[str, object]" = {
+            "t": "key",
+            "b": self.boot_id,
+            "n": number,
+            "k": key,
+            "l": 1 if is_long else 0,
+            "x": keypad,
+        }
+        line = encode(message)
+        if not self._presses:
+            self._resent_at_ms = ticks_ms()
+        self._presses.append((number, line))
+        self.outbox.send_line(line)
+        return True
+
+    def take(self, message: "dict[str, object]") -> None:
+        """Forget the presses that a ``took`` message tells to be safe; one of another start tells nothing."""
+        number = message.get("n")
+        if message.get("b") == self.boot_id and isinstance(number, int):
+            while self._presses and self._presses[0][0] <= number:
+                self._presses.pop(0)
+
+    def forget_presses(self) -> None:
+        """Forget the presses that wait: no host will want them."""
+        del self._presses[:]
+
+    def tick(self, now_ms: int) -> None:
+        """Notice a silent host; send again what it has not called safe."""
+        if self.has_heard and not self.is_waiting and ticks_diff(now_ms, self._heard_at_ms) >= SILENCE_MS:
+            self.is_waiting = True
+        # Not while lines wait: a host that does not read would get nothing but copies.
+        if self._presses and self.outbox.is_empty() and ticks_diff(now_ms, self._resent_at_ms) >= _RESEND_MS:
+            self._resent_at_ms = now_ms
+            for _number, line in self._presses:
+                self.outbox.send_line(line)
