@@ -155,6 +155,25 @@ class History:
         return self.entries[-1]
 
     @classmethod
+    def of_moves(cls, head: Head, moves: Sequence[tuple[Seat, str]]) -> tuple[History, list[Row]]:
+        """Return the history that ``moves`` tell, those of the app included, and all its rows.
+
+        Raises:
+            IllegalMove, MoveTextError: a move cannot be played.
+        """
+        history = cls(head)
+        rows = [head.row()]
+        for seat, text in moves:
+            move = history.state.parse_move(text)
+            automatic = seat == TABLE and history.state.automatic() is not None
+            base = history.last if automatic else Entry(seat, (), (), reveals=False, after=history.state)
+            entry, row = _extended(base, seat, move, automatic=automatic)
+            take_over = history.extend if automatic else history.push
+            take_over(entry, [row])
+            rows.append(row)
+        return history, rows
+
+    @classmethod
     def replayed(cls, game_id: int, rows: Sequence[Row], *, sound: bool = False) -> History:
         """Return the history that ``rows`` tell, each step checked by its digest.
 

@@ -114,6 +114,18 @@ class Table:
             table._history.extend(opening, more)
         return table
 
+    @classmethod
+    def imported(cls, store: Store, head: Head, moves: Sequence[tuple[Seat, str]]) -> Table:
+        """Keep the game that ``moves`` tell, those of the app included, as a new one in ``store``.
+
+        Raises:
+            IllegalMove, MoveTextError: a move cannot be played; nothing is kept then.
+        """
+        history, rows = History.of_moves(head, moves)
+        last, more = history.opened()
+        history.extend(last, more)
+        return cls(store, store.create([*rows, *more]), history, len(rows) + len(more))
+
     @property
     def version(self) -> int:
         """The number of steps in the record: moves, take-backs, redos. The same game at the same place has the same."""

@@ -1,0 +1,78 @@
+"""A host killed at any moment: nothing committed is lost, no key is taken twice."""
+
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from riverlight.table.record import KeyPress, Store, digest_of
+from riverlight.table.session import Table
+
+KILLS = 12
+
+# A host that takes the keys of a device from the first it has not taken, after two that it has.
+HOST = """
+import sys
+from pathlib import Path
+from tests.host.table import toy_game
+toy_game.install()
+sys.modules["riverlight.table.toy"].private = lambda *_: None
+from riverlight.table.record import KeyPress, Store
+from riverlight.table.session import Table
+
+folder, keys = Path(sys.argv[1]), sys.argv[2]
+with Store(folder) as store:
+    table = Table.resume(store, 1)
+    taken = store.last_press("f00")
+    print("from", taken, flush=True)
+    for number in range(max(1, taken - 1), len(keys) + 1):
+        key = keys[number - 1]
+        table.press(key.upper() if key != "l" else "#", long=key == "l", press=KeyPress("f00", number))
+        print("took", number, flush=True)
+"""
+
+
+def played_by_keys(table, dice):
+    """Play a whole game with wrong keys and take-backs; return the presses, ``l`` being a long ``#``."""
+    keys = ""
+    while table.history.state.to_act():
+        code = dice.choice(table.codes(table.history.state.to_act()[0])).keys
+        for key in code + dice.choice(["", "", "", "", "#", "##", "#l", "C", "#C#"]):
+            keys += key
+            table.press(key.upper() if key != "l" else "#", long=key == "l", press=KeyPress("f00", len(keys)))
+    return keys
+
+
+def test_a_host_killed_at_any_moment_loses_nothing_and_takes_no_key_twice(tmp_path, monkeypatch):
+    dice = random.Random(11)
+    monkeypatch.setattr(sys.modules["riverlight.table.toy"], "private", lambda *_: None)
+    with Store(tmp_path / "calm") as store:
+        calm = Table.new(store, "toy", {"dice": "physical"}, ["Ada", "Ben"], 4)
+        keys = played_by_keys(calm, dice)
+        expected = digest_of(calm.history.state)
+    folder = tmp_path / "killed"
+    with Store(folder) as store:
+        Table.new(store, "toy", {"dice": "physical"}, ["Ada", "Ben"], 4)
+    for kill in range(KILLS + 1):
+        command = [sys.executable, "-c", HOST, str(folder), keys]
+        root = Path(__file__).parents[3]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=root) as host:
+            lines = []
+            if kill < KILLS:
+                for _ in range(dice.randrange(1, 2 * len(keys) // KILLS)):
+                    lines.append(host.stdout.readline())
+                time.sleep(dice.random() * 0.003)
+                host.kill()
+            output, errors = host.communicate(timeout=30)
+            assert not errors
+            lines += output.splitlines(keepends=True)
+        took = [int(line.split()[1]) for line in lines if line.endswith("\n")]
+        with Store(folder) as store:
+            assert store.last_press("f00") >= max(took, default=0)
+            Table.resume(store, 1)
+    with Store(folder) as store:
+        last = Table.resume(store, 1)
+        assert store.last_press("f00") == len(keys)
+        assert digest_of(last.history.state) == expected
+        assert last.version == calm.version

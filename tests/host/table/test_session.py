@@ -1,0 +1,421 @@
+"""The table: keys become moves, each is safe before it is shown, and any of them can be taken back."""
+
+import json
+import random
+import threading
+
+import pytest
+from riverlight.engines.contract import TABLE
+from riverlight.errors import OptionError, RecordError
+from riverlight.table.history import History
+from riverlight.table.record import KeyPress, digest_of
+from riverlight.table.session import Table
+
+from tests.host.table import toy_game
+
+
+def type_keys(table, keys, keypad="main"):
+    return [table.press(key, keypad).kind for key in keys]
+
+
+def a_legal_entry(table, dice):
+    """Return a seat that is to act and one of its moves."""
+    seat = dice.choice(table.history.state.to_act())
+    return seat, dice.choice(table.history.state.legal(seat))
+
+
+def play_on(table, dice, entries):
+    for _ in range(entries):
+        if table.history.state.to_act():
+            assert table.enter(*a_legal_entry(table, dice)).kind == "accepted"
+
+
+def test_a_new_game_is_in_the_record_with_the_moves_that_the_app_makes_first(store, table):
+    rows = store.rows(table.game_id)
+    assert [(row.kind, row.seat, row.automatic) for row in rows] == [("new", None, False), ("move", TABLE, True)]
+    assert rows[0].body["names"] == ["Ada", "Ben"]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "names"),
+    [
+        ("chess", {}, ["a", "b"]),
+        ("toy", {"dice": "loaded"}, ["a", "b"]),
+        ("toy", {"luck": "on"}, ["a", "b"]),
+        ("toy", {}, ["a"]),
+        ("toy", {}, ["a", "a"]),
+        ("toy", {}, ["a|b", "c"]),
+        ("toy", {}, ["a" * 21, "c"]),
+    ],
+)
+def test_a_game_that_will_not_do_is_refused_and_leaves_no_trace(store, game, options, names):
+    with pytest.raises(OptionError):
+        Table.new(store, game, options, names, 1)
+    assert store.games() == []
+
+
+def test_seats_without_a_name_get_one(store):
+    assert Table.new(store, "toy", {}, ["", "  Zoë  B. "], 1).head.names == ("Ada", "Zoë B.")
+
+
+def test_a_code_is_taken_as_soon_as_it_is_certain_and_its_tail_is_swallowed(table):
+    assert type_keys(table, "03") == ["typed", "accepted"]
+    assert table.history.moves[-1] == (0, "pick 3")
+    table.enter(1, "pick 1")
+    stones = [code.keys for code in table.codes(0)]
+    assert all(len(keys) == 3 for keys in stones)
+    assert type_keys(table, stones[0], 0) == ["typed", "accepted", "typed"]
+    assert table.history.state.to_act() == (1,)
+
+
+def test_another_key_than_the_tail_counts_for_itself(table):
+    play_on(table, random.Random(1), 2)
+    assert type_keys(table, table.codes(0)[0].keys[:2], 0) == ["typed", "accepted"]
+    assert type_keys(table, table.codes(1)[0].keys[:2], 1) == ["typed", "accepted"]
+    assert type_keys(table, "0") == ["typed"]
+    assert table.snapshot("table")["typed"] == "0"
+
+
+def test_a_wrong_key_is_refused_with_its_reason_and_ends_the_code(table):
+    table.press("1")
+    refused = table.press("7")
+    assert (refused.kind, refused.clause) == ("refused", "TOY-1")
+    assert refused.sentence == "The keys 17 mean nothing here: Ada is asked."
+    assert table.press("7") == ("refused", "Numbers go to 12; 7 is beyond.", "TOY-3")
+    shown = table.snapshot("table")
+    assert shown["typed"] == ""
+    assert shown["refusal"] == {"sentence": "Numbers go to 12; 7 is beyond.", "clause": "TOY-3"}
+    table.press("0")
+    assert table.snapshot("table")["refusal"] is None
+
+
+def test_a_key_that_no_keypad_has_is_refused(table):
+    for key in ("x", "", "12", "é"):
+        assert table.press(key).kind == "refused"
+
+
+def test_common_keypads_ask_the_seats_in_order_and_private_ones_their_own(table):
+    assert type_keys(table, "12", 1) == ["typed", "accepted"]
+    assert type_keys(table, "05", "second") == ["typed", "accepted"]
+    assert table.history.moves[-2:] == [(1, "pick 12"), (0, "pick 5")]
+    assert table.press("*", 1).sentence == "Nothing is asked of this keypad now: Ada is asked."
+
+
+def test_what_is_private_is_not_entered_at_the_common_keypad(table):
+    play_on(table, random.Random(1), 2)
+    assert table.press("*") == ("refused", "Stones are taken on a page of one's own.", "TOY-4")
+    assert table.snapshot("table")["choices"] == []
+    assert len(table.snapshot(0)["choices"]) == 3
+    move = table.codes(0)[0].move
+    assert table.enter(0, move, keypad="main").clause == "TOY-4"
+    assert table.enter(0, move).kind == "accepted"
+
+
+def test_moves_that_are_illegal_or_no_moves_are_refused(table):
+    assert table.enter(0, "take A") == ("refused", "take A cannot be played now.", "TOY-1")
+    assert table.enter(0, "jump") == ("refused", "'jump' is no move of Toy.", "")
+    assert table.enter(TABLE, "roll 3").kind == "refused"
+    assert table.snapshot("table")["refusal"]["clause"] == "TOY-1"
+
+
+def test_half_a_code_ends_with_any_step_on_every_keypad(table):
+    table.press("1")
+    table.enter(1, "pick 3")
+    assert table.snapshot("table")["typed"] == ""
+
+
+def test_take_back_goes_first_by_typed_keys_then_by_entries(table):
+    type_keys(table, "040")
+    assert type_keys(table, "#") == ["typed"]
+    assert table.snapshot("table")["typed"] == ""
+    before = digest_of(table.history.state)
+    assert type_keys(table, "#") == ["accepted"]
+    assert table.history.entries == []
+    assert table.press("#", long=True).kind == "accepted"
+    assert digest_of(table.history.state) == before
+    assert table.press("#", long=True) == ("refused", "There is nothing to play again.", "")
+
+
+def test_nothing_is_taken_back_before_the_first_entry(table):
+    assert table.press("#") == ("refused", "There is nothing to take back.", "")
+    assert table.take_back(agreed=True).kind == "refused"
+
+
+def test_a_new_move_ends_what_could_be_played_again(table):
+    table.enter(0, "pick 3")
+    table.take_back()
+    table.enter(0, "pick 4")
+    assert table.redo().kind == "refused"
+
+
+def test_a_reveal_is_taken_back_only_when_all_agree(table):
+    table.enter(0, "pick 3")
+    table.enter(1, "pick 4")
+    assert table.snapshot("table")["can"] == {"take_back": True, "redo": False, "needs_agreement": True}
+    asked = table.press("#")
+    assert asked.kind == "asks"
+    assert "If all agree" in table.snapshot("table")["refusal"]["sentence"]
+    assert table.press("#", "second").kind == "asks"
+    assert table.press("#").kind == "asks"
+    assert table.press("#").kind == "accepted"
+    assert len(table.history.entries) == 1
+
+
+def test_any_other_key_ends_the_question(table):
+    table.enter(0, "pick 3")
+    table.enter(1, "pick 4")
+    assert [table.press(key).kind for key in "#*#"] == ["asks", "refused", "asks"]
+    assert table.take_back(agreed=True).kind == "accepted"
+
+
+def test_what_people_entered_for_the_table_is_corrected_without_asking(store):
+    table = Table.new(store, "toy", {"dice": "physical"}, ["Ada", "Ben"], 7)
+    assert table.press("4").kind == "accepted"
+    assert table.press("#").kind == "accepted"
+    assert table.press("5").kind == "accepted"
+    assert table.history.moves == [(TABLE, "roll 5")]
+
+
+def test_take_back_works_in_every_state_of_a_game_and_leads_back_exactly(table):
+    dice = random.Random(3)
+    digests = [digest_of(table.history.state)]
+    while table.history.state.to_act():
+        play_on(table, dice, 1)
+        assert table.take_back(agreed=True).kind == "accepted"
+        assert digest_of(table.history.state) == digests[-1]
+        assert table.redo().kind == "accepted"
+        digests.append(digest_of(table.history.state))
+    assert table.snapshot("table")["status"] == "over"
+    assert table.press("0").kind == "refused"
+    while digests:
+        assert digest_of(table.history.state) == digests.pop()
+        table.take_back(agreed=True)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_two_hundred_random_take_backs_and_redos_give_the_same_game_as_its_record(store, seed):
+    dice = random.Random(seed)
+    table = Table.new(store, "toy", {"dice": dice.choice(["app", "physical"])}, ["A", "B", "C"], seed)
+    for _ in range(200):
+        step = dice.random()
+        if step < 0.35:
+            table.take_back(agreed=True)
+        elif step < 0.6:
+            table.redo()
+        else:
+            play_on(table, dice, 1)
+    rows = store.rows(table.game_id)
+    replayed = History.replayed(table.game_id, rows)
+    assert digest_of(replayed.state) == digest_of(table.history.state) == rows[-1].digest
+    assert replayed.moves == table.history.moves
+    assert len(replayed.steps) == table.version
+    fresh = Table.imported(store, table.head, table.history.moves)
+    assert digest_of(fresh.history.state) == digest_of(table.history.state)
+    assert len(fresh.history.entries) == len(table.history.entries)
+    resumed = Table.resume(store, fresh.game_id)
+    assert resumed.history.moves == table.history.moves
+
+
+def test_no_press_of_a_device_is_taken_twice_over_a_restart(store, table):
+    assert table.press("0", press=KeyPress("f00", 1)).kind == "typed"
+    assert table.press("3", press=KeyPress("f00", 2)).kind == "accepted"
+    assert table.press("3", press=KeyPress("f00", 2)).kind == "repeated"
+    assert table.press("7", press=KeyPress("f00", 3)).kind == "refused"
+    again = Table.resume(store, table.game_id)
+    kinds = [again.press("1", press=KeyPress("f00", number)).kind for number in (1, 2, 3, 4)]
+    assert kinds == ["repeated", "repeated", "repeated", "typed"]
+    assert again.press("1", press=KeyPress("bad", 1)).kind == "accepted"
+    assert again.history.moves[-1] == (1, "pick 11")
+
+
+def test_every_outcome_of_a_press_keeps_its_number(store, table):
+    kinds = []
+    for number, key in enumerate("x7#0#0304#0##", start=1):
+        kinds.append(table.press(key, press=KeyPress("f00", number)).kind)
+        assert store.last_press("f00") == (0 if key == "x" else number)
+    assert set(kinds) == {"refused", "typed", "accepted", "asks"}
+    table.press("#", long=True, press=KeyPress("f00", 90))
+    table.press("#", long=True, press=KeyPress("f00", 91))
+    assert store.last_press("f00") == 91
+
+
+def test_half_a_code_and_a_tail_outlive_the_host(store, table):
+    table.press("0")
+    again = Table.resume(store, table.game_id)
+    assert again.snapshot("table")["typed"] == "0"
+    assert again.press("5").kind == "accepted"
+    again.enter(1, "pick 1")
+    code = again.codes(0)[0].keys
+    assert type_keys(again, code[:2], 0) == ["typed", "accepted"]
+    last = Table.resume(store, table.game_id)
+    assert last.press(code[2], 0).kind == "typed"
+    assert last.history.state.to_act() == (1,)
+
+
+def test_a_page_that_slept_is_taken_once_and_never_acts_on_an_old_game(table):
+    seen = table.version
+    assert table.enter(0, "pick 3", version=seen).kind == "accepted"
+    assert table.enter(0, "pick 3", version=seen).kind == "repeated"
+    assert table.enter(0, "pick 4", version=seen).kind == "refused"
+    assert table.enter(1, "pick 2", version=seen).kind == "accepted"
+    stale = table.version
+    table.take_back(agreed=True)
+    late = table.enter(1, "pick 5", version=stale)
+    assert late == ("refused", "The game has gone on since this page last heard of it; look again.", "")
+    assert table.enter(1, "pick 5", version=table.version).kind == "accepted"
+    assert table.enter(1, "pick 5", version=-4).kind == "refused"
+
+
+def test_a_resumed_game_is_the_same_to_every_viewer(store, table):
+    play_on(table, random.Random(5), 5)
+    again = Table.resume(store, table.game_id)
+    for viewer in ("table", 0, 1):
+        assert again.snapshot(viewer) == table.snapshot(viewer)
+    assert again.position("main") == table.position("main")
+
+
+def test_a_change_in_the_record_is_noticed_on_resume_and_named(store, table):
+    play_on(table, random.Random(5), 5)
+    rows = store.rows(table.game_id)
+    changed = next(row for row in rows if row.move and row.move.startswith("pick"))
+    other = "pick 2" if changed.move != "pick 2" else "pick 3"
+    store._database.execute("UPDATE events SET move = ? WHERE n = ?", (other, changed.n))
+    with pytest.raises(RecordError, match=f"game 1 is damaged at row {changed.n}: the game after it is not the one"):
+        Table.resume(store, table.game_id)
+    sound = History.replayed(1, store.rows(1), sound=True)
+    assert len(sound.steps) == changed.n - 1
+    store._database.execute("UPDATE events SET move = 'nonsense' WHERE n = ?", (changed.n,))
+    with pytest.raises(RecordError, match=r"its step cannot be played \('nonsense' is no move of Toy"):
+        Table.resume(store, table.game_id)
+    store._database.execute("UPDATE events SET body = '{}' WHERE n = 1")
+    with pytest.raises(RecordError, match="row 1: it does not begin a game"):
+        Table.resume(store, table.game_id)
+    assert len(store.rows(1)) == len(rows)
+
+
+def test_a_game_that_stopped_before_the_apps_own_move_goes_on_with_it(store, table):
+    store._database.execute("DELETE FROM events WHERE n = 2")
+    again = Table.resume(store, table.game_id)
+    assert again.history.moves == table.history.moves
+    assert [row.kind for row in store.rows(table.game_id)] == ["new", "move"]
+
+
+def test_when_the_record_cannot_be_written_nothing_has_happened(store, table, monkeypatch):
+    before = digest_of(table.history.state)
+
+    def full(*_):
+        message = "The record cannot be used: disk is full."
+        raise RecordError(message)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(store, "append", full)
+        for act in (lambda: table.enter(0, "pick 3"), lambda: table.press("0"), lambda: table.press("#")):
+            with pytest.raises(RecordError, match="disk is full"):
+                act()
+    assert digest_of(table.history.state) == before
+    assert table.snapshot("table")["typed"] == ""
+    assert table.enter(0, "pick 3").kind == "accepted"
+
+
+def test_watchers_are_called_after_the_commit_and_outside_the_lock(store, table):
+    seen, outcomes = [], []
+
+    def look():
+        # Another thread can use the table while a watcher is at work.
+        other = threading.Thread(target=lambda: seen.append(table.snapshot("table")["version"]))
+        other.start()
+        other.join(10)
+        assert len(store.rows(table.game_id)) == seen[-1]
+
+    table.listen(lambda keypad, outcome: outcomes.append((keypad, outcome.kind)))
+    stop = table.subscribe(look)
+    table.enter(0, "pick 3")
+    table.enter(1, "pick 99")
+    assert seen == [3, 3]
+    assert outcomes == [(0, "accepted"), (1, "refused")]
+    stop()
+    table.take_back()
+    assert len(seen) == 2
+
+
+def test_threads_that_press_at_once_lose_nothing(store):
+    table = Table.new(store, "toy", {"dice": "physical"}, ["Ada", "Ben", "Cleo"], 7)
+    table.press("3")
+    threads = [threading.Thread(target=type_keys, args=(table, f"0{seat + 1}", seat)) for seat in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    # Any step ends half a code on the other keypads: each seat's pick is in, or its code began anew.
+    assert digest_of(History.replayed(1, store.rows(1)).state) == digest_of(table.history.state)
+    assert len([row for row in store.rows(1) if row.kind == "typed" or row.move]) == 1 + 6
+
+
+def test_a_snapshot_is_json_and_says_all_that_a_page_needs(table):
+    shown = table.snapshot("table")
+    assert json.loads(json.dumps(shown)) == shown
+    assert list(shown) == [
+        *("version", "game", "board", "status", "seats", "view", "prompt", "choices", "typed", "refusal", "log", "can"),
+        "device",
+    ]
+    assert shown["seats"][1] == {"seat": 1, "name": "Ben", "letter": "B", "shape": "triangle", "colour": "#ff7800"}
+    assert shown["prompt"] == {"sentence": "Ada is asked.", "why": "So the rules say.", "clause": "TOY-1", "seat": 0}
+    assert shown["choices"][0] == {"keys": "01", "move": "pick 1", "label": "1", "space": None}
+    assert table.snapshot(1)["prompt"]["seat"] == 1
+    table.report_device({"state": "connected", "sentence": "x", "mismatches": 0, "bad_lines": 0, "simulated": True})
+    assert table.snapshot("table")["device"]["state"] == "connected"
+
+
+def test_the_log_has_the_last_eight_lines_that_the_viewer_may_read(table):
+    assert [line["sentence"] for line in table.snapshot("table")["log"]] == ["The table: rolled 4"]
+    assert table.snapshot(0)["log"][1]["sentence"].startswith("You hold ")
+    play_on(table, random.Random(2), 12)
+    log = table.snapshot("table")["log"]
+    assert len(log) == 8
+    assert log[-1]["n"] == 12
+
+
+def swapped(table, change):
+    """Return another table like ``table`` but for ``change(state)`` in what only one seat knows."""
+    twin = Table(table._store, table.game_id, table.history, table._last_row)
+    twin._history = History(table.head)
+    twin._history.opening = table.history.opening
+    twin._history.steps = list(table.history.steps)
+    last = table.history.last
+    state = last.after.copy()
+    change(state)
+    twin._history.entries = [*table.history.entries[:-1], last._replace(after=state)]
+    return twin
+
+
+def test_a_swap_of_secrets_changes_no_byte_for_other_viewers(table):
+    table.enter(0, "pick 3")
+
+    def change(state):
+        state.picks[0] = 9
+        state.hands[0] = "XYZ"
+
+    twin = swapped(table, change)
+    for viewer in ("table", 1):
+        assert json.dumps(twin.snapshot(viewer)) == json.dumps(table.snapshot(viewer))
+    assert json.dumps(twin.snapshot(0)) != json.dumps(table.snapshot(0))
+    assert twin.position("main") == table.position("main")
+
+
+def test_the_keys_and_refusals_of_a_private_keypad_stay_there(table):
+    before = [json.dumps(table.snapshot(viewer)) for viewer in ("table", 1)]
+    table.press("0", 0)
+    table.press("9", 0)
+    table.take_back()
+    table.press("1", 0)
+    table.press("x", 0)
+    assert table.snapshot(0)["typed"] == "1"
+    assert "not 'x'" in table.snapshot(0)["refusal"]["sentence"]
+    assert table.version == 4
+    after = [json.dumps({**table.snapshot(viewer), "version": 2, "can": {}}) for viewer in ("table", 1)]
+    assert [json.loads(text)["typed"] for text in after] == ["", ""]
+    assert [json.loads(text)["refusal"] for text in after] == [json.loads(text)["refusal"] for text in before]
+
+
+def test_codes_of_the_toy_are_those_that_pages_offer(table):
+    assert [code.keys for code in table.codes(0)] == [code.keys for code in toy_game.all_keys(table, 0)]
