@@ -22,10 +22,6 @@ NOT_HOME = -1
 _BONUS = (1, 2, 3)
 """For a pace of 0, 1, and 2 or more that is met exactly."""
 
-_ENDS_KEPT = 20_000
-"""How many answers of the movement search are kept; a game asks the same again after each take-back and replay."""
-_ends_of: dict[tuple[int, ...], tuple[int, ...]] = {}
-
 
 def bonus(pace: int, won: int) -> int:
     """Return the bonus points of a seat, 0 unless it met its pace (CAN-12)."""
@@ -75,20 +71,14 @@ def _legal_move(state: CanyonState, seat: int) -> tuple[int, ...]:
 def _ends(state: CanyonState, seat: int, points: int) -> tuple[int, ...]:
     """Return the moves to the legal ends of CAN-15."""
     setup = state.setup
-    question = (id(setup), seat, points, *state.canoes)
-    answer = _ends_of.get(question)
-    if answer is None:
-        search = rules.ends(setup.core, setup.distance, state.canoes, seat, points, setup.movement)
-        ends = rules.finish(search)
-        answer = (moves.STAY,) if ends == (state.canoes[seat],) else tuple(moves.MOVE + end for end in ends)
-        if len(_ends_of) >= _ENDS_KEPT:
-            _ends_of.clear()
-        _ends_of[question] = answer
-    return answer
+    search = rules.ends(setup.core, setup.distance, state.canoes, seat, points, setup.movement)
+    ends = rules.finish(search)
+    return (moves.STAY,) if ends == (state.canoes[seat],) else tuple(moves.MOVE + end for end in ends)
 
 
 def _play_move(state: CanyonState, seat: int, move: int) -> tuple[Event, ...]:
     state.spent |= 1 << seat
+    state.way = None
     if move == moves.STAY:
         state.walk = None
         happened = _stay(state, seat)
@@ -136,7 +126,7 @@ def _go(state: CanyonState, seat: int, end: int) -> tuple[Event, ...]:
     state.walk = (seat, end, points, *state.canoes)
     happened: tuple[Event, ...] = (Event(events.MOVED, seat, (space_ids[source], space_ids[end], points)),)
     if setup.kinds[end] == LANDING:
-        steps = len(rules.way(setup.core, state.canoes, seat, end, points)) - 1
+        steps = len(rules.way(setup.core, state.canoes, seat, end, points, setup.movement)) - 1
         state.surplus[seat] = points - steps
         happened += (Event(events.HOME, seat, (space_ids[end], points - steps)),)
     state.canoes[seat] = end

@@ -58,6 +58,7 @@ class CanyonState:
         spent: the mask of the seats whose canoe has had its turn.
         surplus: the surplus of each canoe that is home, NOT_HOME for others.
         walk: the last move: (seat, end, points, canoes before it), or (seat, from, to) of a drift, or None.
+        way: what a view tells of that walk, None until one asks; it follows from ``walk`` and is not in ``key``.
         outcome: the result once the game is over.
     """
 
@@ -89,6 +90,7 @@ class CanyonState:
         "trump_card",
         "turn",
         "walk",
+        "way",
     )
 
     def __init__(self, setup: Setup) -> None:
@@ -116,6 +118,7 @@ class CanyonState:
         self.spent = 0
         self.surplus = [movement.NOT_HOME] * seats
         self.walk: tuple[int, ...] | None = None
+        self.way: list[int | str] | None = None
         self.outcome: Result | None = None
         self._legal: tuple[int, ...] | None = None
 
@@ -220,6 +223,7 @@ class CanyonState:
         twin.spent = self.spent
         twin.surplus = self.surplus[:]
         twin.walk = self.walk
+        twin.way = self.way
         twin.outcome = self.outcome
         twin._legal = self._legal
         return twin

@@ -137,13 +137,18 @@ def _hand_sizes(state: CanyonState) -> list[int]:
 
 
 def _last_way(state: CanyonState) -> list[int | str] | None:
-    """Return the seat that moved last and the spaces it went over, from where it stood."""
+    """Return the seat that moved last and the spaces it went over, from where it stood.
+
+    The way is searched once and kept: it takes longer than all the rest of a view.
+    """
     walk, setup = state.walk, state.setup
     if walk is None:
         return None
-    if len(walk) == 3:
-        seat, *spaces = walk
-    else:
-        seat, end, points, *before = walk
-        spaces = list(rules.way(setup.core, before, seat, end, points))
-    return [seat, *(setup.board.space_ids[space] for space in spaces)]
+    if state.way is None:
+        if len(walk) == 3:
+            seat, *spaces = walk
+        else:
+            seat, end, points, *before = walk
+            spaces = list(rules.way(setup.core, before, seat, end, points, setup.movement))
+        state.way = [seat, *(setup.board.space_ids[space] for space in spaces)]
+    return list(state.way)

@@ -1,0 +1,108 @@
+"""``riverlight selfplay``: many games of random moves in this process, with all checks and events."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import click
+
+from riverlight.engines.contract import TABLE, Game, State
+from riverlight.engines.games import GAME_NAMES, game_named
+from riverlight.errors import OptionError
+
+__all__ = ["command", "play_random_game"]
+
+_SEEDS_APART = 1_000_003
+"""A prime between the seeds of two games, so that neighbouring runs share none of their first games."""
+
+
+class _Measured(NamedTuple):
+    """What the run came to; its fields are those of the JSON."""
+
+    game: str
+    seats: int
+    options: Mapping[str, str]
+    seed: int
+    games: int
+    decisions: int
+    seconds: float
+    decisions_per_second: int
+    ends: Mapping[str, int]
+
+
+def play_random_game(state: State, choose: random.Random) -> int:
+    """Play ``state`` to its end, each move at random among the legal ones.
+
+    Returns:
+        How many decisions people took: all moves but those that the app makes by itself.
+    """
+    decisions = 0
+    chance = choose.random
+    while True:
+        automatic = state.automatic()
+        if automatic is not None:
+            state.apply(TABLE, automatic)
+            continue
+        acting = state.to_act()
+        if not acting:
+            return decisions
+        seat = acting[0] if len(acting) == 1 else acting[int(chance() * len(acting))]
+        legal = state.legal(seat)
+        state.apply(seat, legal[int(chance() * len(legal))])
+        decisions += 1
+
+
+def _read_given(given: Iterable[str]) -> dict[str, str]:
+    options = {}
+    for each in given:
+        name, equals, value = each.partition("=")
+        if not equals:
+            message = f"An option is given as name=value, not as {each!r}."
+            raise OptionError(message)
+        options[name] = value
+    return options
+
+
+def _measure(game: Game, options: dict[str, str], seats: int, games: int, seed: int) -> _Measured:
+    ways: Counter[str] = Counter()
+    decisions = 0
+    began = time.perf_counter()
+    for number in range(games):
+        own_seed = seed * _SEEDS_APART + number
+        state = game.new(options, seats, own_seed)
+        decisions += play_random_game(state, random.Random(own_seed))
+        result = state.result()
+        ways[result.way if result else "unfinished"] += 1
+    seconds = time.perf_counter() - began
+    ends = dict(sorted(ways.items()))
+    speed = round(decisions / seconds)
+    return _Measured(game.name, seats, options, seed, games, decisions, round(seconds, 3), speed, ends)
+
+
+@click.command(epilog="Example: riverlight selfplay canyon --games 200 --option cards=app --json")
+@click.argument("game", type=click.Choice(GAME_NAMES))
+@click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
+@click.option("--seed", default=1, show_default=True, help="The same seed plays the same games.")
+@click.option("--seats", type=int, help="How many seats; 4 where the game has that.")
+@click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(game: str, games: int, seed: int, seats: int | None, given: tuple[str, ...], as_json: bool) -> None:
+    """Play many random games of GAME in this process, and tell how fast and how they ended."""
+    chosen = game_named(game)
+    if seats is None:
+        seats = 4 if 4 in chosen.seat_counts else chosen.seat_counts[0]
+    found = _measure(chosen, _read_given(given), seats, games, seed)
+    if as_json:
+        click.echo(json.dumps(found._asdict()))
+        return
+    click.echo(
+        f"{games} games of {chosen.title} with {seats} seats: {found.decisions} decisions in {found.seconds} s, "
+        f"{found.decisions_per_second} a second."
+    )
+    for way, count in found.ends.items():
+        click.echo(f"  {way:12} {count}")

@@ -1,0 +1,211 @@
+r"""A game as a text that people can read, keep and replay.
+
+Tags, a blank line, then one move a line; ``#`` begins a comment::
+
+    [Game "canyon"]
+    [Board "canyon"]
+    [Seats "3"]
+    [Names "Ada | Ben | Cleo"]
+    [Seed "7"]
+    [Option.cards "app"]
+    [Result "0 surplus"]
+    [Digest "5d41402abc4b2a76"]
+
+    table draw
+    0 place a1
+
+``Result`` has the winners, ``0,2``, and the way, or ``*`` while the game goes on. ``Digest`` is that of the last state.
+In a value ``\`` stands before a quotation mark, a backslash and, within a name, before ``|``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from riverlight.engines.contract import TABLE, Event, Result, Seat, State
+from riverlight.engines.games import game_named
+from riverlight.errors import IllegalMove, MoveTextError, OptionError, TranscriptError
+
+__all__ = ["Transcript", "TranscriptMove", "digest", "read", "replay", "seat_text", "write"]
+
+_TAG = re.compile(r'\[([A-Za-z_.]+) "((?:[^"\\]|\\.)*)"\]')
+_ESCAPED = re.compile(r"\\(.)")
+_PARTED = re.compile(r"((?:[^\\|]|\\.)*)(?:\||$)")
+_REQUIRED = ("Game", "Board", "Seats", "Names", "Seed")
+_SEED_DIGITS = 20
+
+
+class TranscriptMove(NamedTuple):
+    """A seat's move as text; ``line`` is where it stood, 0 for one that was not read."""
+
+    seat: Seat
+    text: str
+    line: int = 0
+
+
+class Transcript(NamedTuple):
+    """A game as it is written: all that its state follows from, and what is claimed of its end.
+
+    ``options`` has those that were given. ``result`` is None while the game goes on, ``digest`` "" where none is told.
+    """
+
+    game: str
+    board: str
+    seats: int
+    names: tuple[str, ...]
+    seed: int
+    options: Mapping[str, str]
+    moves: tuple[TranscriptMove, ...]
+    result: Result | None = None
+    digest: str = ""
+
+
+def digest(state: State) -> str:
+    """Return sixteen hex digits that stand for everything in ``state``: equal digests, equal states."""
+    return hashlib.blake2b(state.key(), digest_size=8).hexdigest()
+
+
+def seat_text(seat: Seat) -> str:
+    """Return how a transcript calls a seat: its number, or ``table``."""
+    return "table" if seat == TABLE else str(seat)
+
+
+def write(transcript: Transcript) -> str:
+    """Return ``transcript`` as text."""
+    names = " | ".join(name.replace("\\", "\\\\").replace("|", "\\|") for name in transcript.names)
+    tags = {
+        "Game": transcript.game,
+        "Board": transcript.board,
+        "Seats": str(transcript.seats),
+        "Names": names,
+        "Seed": str(transcript.seed),
+        **{f"Option.{name}": value for name, value in transcript.options.items()},
+        "Result": _result_text(transcript.result),
+    }
+    if transcript.digest:
+        tags["Digest"] = transcript.digest
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
+    lines.append("")
+    lines.extend(f"{seat_text(move.seat)} {move.text}" for move in transcript.moves)
+    return "\n".join(lines) + "\n"
+
+
+def read(text: str) -> Transcript:
+    """Return the transcript that ``text`` holds; whether its moves are legal, :func:`replay` tells.
+
+    Raises:
+        TranscriptError: with the number of the line that cannot be read.
+    """
+    tags: dict[str, str] = {}
+    moves: list[TranscriptMove] = []
+    number = 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        content = line.strip()
+        if not content or content.startswith("#"):
+            continue
+        if content.startswith("["):
+            if moves:
+                message = "a tag stands before the first move, not among the moves"
+                raise TranscriptError(message, number)
+            _read_tag(content, number, tags)
+        else:
+            moves.append(_read_move(content, number))
+    missing = [name for name in _REQUIRED if name not in tags]
+    if missing:
+        message = f"the tag [{missing[0]} …] is missing"
+        raise TranscriptError(message, max(number, 1))
+    return Transcript(
+        game=tags["Game"],
+        board=tags["Board"],
+        seats=_whole_number(tags, "Seats"),
+        names=tuple(_names(tags["Names"])),
+        seed=_whole_number(tags, "Seed"),
+        options={name.removeprefix("Option."): value for name, value in tags.items() if name.startswith("Option.")},
+        moves=tuple(moves),
+        result=_read_result(tags.get("Result", "*")),
+        digest=tags.get("Digest", ""),
+    )
+
+
+def replay(transcript: Transcript, board: object | None = None) -> tuple[State, list[Event]]:
+    """Play the moves of ``transcript`` and return the last state and all events.
+
+    Args:
+        transcript: what to play.
+        board: the board that it names; the game's own when None.
+
+    Raises:
+        TranscriptError: for a game, an option, a move, a result or a digest that is not right, with its line.
+    """
+    try:
+        state = game_named(transcript.game).new(transcript.options, transcript.seats, transcript.seed, board)
+    except OptionError as error:
+        raise TranscriptError(str(error), 1) from None
+    happened: list[Event] = []
+    for move in transcript.moves:
+        try:
+            happened.extend(state.apply(move.seat, state.parse_move(move.text)))
+        except (IllegalMove, MoveTextError) as error:
+            raise TranscriptError(str(error), move.line) from None
+    last = transcript.moves[-1].line if transcript.moves else 1
+    if transcript.result is not None and state.result() != transcript.result:
+        message = f"the game ends {_result_text(state.result())!r}, but {_result_text(transcript.result)!r} is written"
+        raise TranscriptError(message, last)
+    if transcript.digest and digest(state) != transcript.digest:
+        message = f"the last state has the digest {digest(state)}, but {transcript.digest} is written"
+        raise TranscriptError(message, last)
+    return state, happened
+
+
+def _escaped(value: str) -> str:
+    return " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _read_tag(content: str, number: int, tags: dict[str, str]) -> None:
+    found = _TAG.fullmatch(content)
+    if found is None:
+        message = f'expected a tag as [Name "value"], not {content[:40]!r}'
+        raise TranscriptError(message, number)
+    name, value = found.group(1), _ESCAPED.sub(r"\1", found.group(2))
+    if name in tags:
+        message = f"the tag {name} stands here twice"
+        raise TranscriptError(message, number)
+    tags[name] = value
+
+
+def _read_move(content: str, number: int) -> TranscriptMove:
+    seat, _space, move = content.partition(" ")
+    move = move.partition("#")[0].strip()
+    if not move or not (seat == "table" or (seat.isascii() and seat.isdigit() and len(seat) == 1)):
+        message = f"expected a seat and its move, as '0 pace 3' or 'table deal', not {content[:40]!r}"
+        raise TranscriptError(message, number)
+    return TranscriptMove(TABLE if seat == "table" else int(seat), move, number)
+
+
+def _whole_number(tags: Mapping[str, str], name: str) -> int:
+    digits = tags[name].removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= _SEED_DIGITS):
+        message = f"the tag {name} is a whole number, not {tags[name][:40]!r}"
+        raise TranscriptError(message, 1)
+    return int(tags[name])
+
+
+def _names(value: str) -> list[str]:
+    return [_ESCAPED.sub(r"\1", part).strip() for part in _PARTED.findall(value)[:-1]]
+
+
+def _result_text(result: Result | None) -> str:
+    return "*" if result is None else f"{','.join(map(str, result.winners))} {result.way}"
+
+
+def _read_result(value: str) -> Result | None:
+    if value == "*":
+        return None
+    winners, _space, way = value.partition(" ")
+    if not way or not all(seat.isascii() and seat.isdigit() for seat in winners.split(",")):
+        message = f"the tag Result has the winning seats and the way, as '0,2 shared', or '*', not {value[:40]!r}"
+        raise TranscriptError(message, 1)
+    return Result(tuple(int(seat) for seat in winners.split(",")), way)
