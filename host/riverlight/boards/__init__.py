@@ -1,9 +1,10 @@
 """Boards on the host: read their files, check them, compile them for the Pico, draw them.
 
-``files`` reads and holds them, ``lint`` names their faults, ``compile`` makes the bytes of ``shared_rules.board``,
-``draw`` makes the picture. Each game's own lint and scenery stand in modules of their own.
+``reading`` takes bytes apart, ``lint`` names the faults, ``compile`` makes the bytes of ``shared_rules.board``,
+``files`` holds what came of it, ``draw`` makes the picture. Each game's own lint and scenery are modules of their own.
 """
 
-from riverlight.boards.files import Board, load, shipped
+from riverlight.boards.files import Board, load, shipped, shipped_ids
+from riverlight.boards.lint import check
 
-__all__ = ["Board", "load", "shipped"]
+__all__ = ["Board", "check", "load", "shipped", "shipped_ids"]

@@ -47,7 +47,7 @@ def compiled(document: Mapping[str, Any]) -> bytes:
 
 def _datum(game: str, space: Mapping[str, Any], index: Mapping[str, int]) -> int:
     if game == "canyon":
-        return index.get(space.get("flow") or "", NONE)
+        return index.get(space.get("flow", ""), NONE) if space["kind"] == "current" else NONE
     colour = space.get("site" if game == "niagara" else "colour")
     return COLOURS[game].index(colour) if colour else NONE
 

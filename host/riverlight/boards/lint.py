@@ -1,0 +1,219 @@
+"""Name every fault of a board, one sentence each.
+
+Three sieves, each finer: the JSON Schema (what stands where), the links between spaces, and what makes a board sound
+for play. A board that passes the first two, but for things that only play at a table needs, is *well-formed*:
+``load`` takes it. One that passes all is *sound*.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import import_module, resources
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from riverlight.boards.reading import parsed
+from riverlight.errors import BoardError
+
+if TYPE_CHECKING:
+    import jsonschema
+
+__all__ = ["Fault", "check", "check_bytes", "faults", "malformed"]
+
+_GAME_LINT = {"canyon": "riverlight.boards.lint_canyon"}
+"""The module of each game with ``faults(document)``: a sentence for each way in which it is not sound for play."""
+
+_NEEDED_ONLY_AT_THE_TABLE = {"id", "title", "size_mm", "at_mm", "leds"}
+_NEAREST_MM = 12
+_MOST_SHOWN = 40
+
+Document = Mapping[str, Any]
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong. ``is_malformed`` is true where nothing can be made of the board before it is mended."""
+
+    sentence: str
+    is_malformed: bool
+
+
+def check(document: Any) -> list[str]:
+    """Return a sentence for each fault of a board document; none when it is sound for play."""
+    return [fault.sentence for fault in faults(document)]
+
+
+def check_bytes(content: bytes) -> list[str]:
+    """Return a sentence for each fault of a board file's content; none when it is sound for play."""
+    try:
+        document = parsed(content)
+    except BoardError as error:
+        return [str(error)]
+    return check(document)
+
+
+def malformed(document: Any) -> list[str]:
+    """Return a sentence for each fault that keeps the board from being used at all."""
+    return [fault.sentence for fault in faults(document) if fault.is_malformed]
+
+
+def faults(document: Any) -> list[Fault]:
+    """Return every fault of a board document, in the order of the file, what cannot be used first."""
+    found = list(_faults_of_version(document))
+    if found:
+        return found
+    found = list(dict.fromkeys(_faults_of_schema(document)))
+    found += _faults_of_links(document)
+    if not any(fault.is_malformed for fault in found):
+        sentences = [*_faults_of_places(document), *_faults_of_lights(document)]
+        if document["game"] in _GAME_LINT:
+            game_lint = import_module(_GAME_LINT[document["game"]])
+            sentences += cast("Callable[[Document], list[str]]", game_lint.faults)(document)
+        found += [Fault(sentence, is_malformed=False) for sentence in sentences]
+    return found
+
+
+def _faults_of_version(document: Any) -> Iterator[Fault]:
+    if not isinstance(document, dict):
+        yield Fault(f"A board file holds one JSON object, not {_shown(document)}.", is_malformed=True)
+    elif "riverlight_board" not in document:
+        yield Fault('This is no board file: it lacks "riverlight_board": 1.', is_malformed=True)
+    elif document["riverlight_board"] != 1 or document["riverlight_board"] is True:
+        version = _shown(document["riverlight_board"])
+        yield Fault(f"This Riverlight reads version 1 of board files, not {version}.", is_malformed=True)
+
+
+# The first sieve: the schema.
+
+
+@cache
+def _schema() -> jsonschema.Draft202012Validator:
+    import jsonschema  # noqa: PLC0415  (a tenth of a second, which shipped boards need not wait for)
+
+    text = (resources.files("shared_rules") / "boards" / "board.schema.json").read_text("utf-8")
+    return jsonschema.Draft202012Validator(json.loads(text))
+
+
+def _faults_of_schema(document: Document) -> Iterator[Fault]:
+    for error in sorted(_schema().iter_errors(document), key=lambda error: [str(part).zfill(4) for part in error.path]):
+        path: list[Any] = list(error.path)
+        is_space = len(path) >= 2 and path[0] == "spaces"
+        who = _space_name(document, path[1]) if is_space else "The board"
+        field = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path[2 if is_space else 0 :])
+        field = field.removeprefix(".")
+        yield from _translated(error, who, field)
+
+
+def _translated(error: jsonschema.ValidationError, who: str, field: str) -> Iterator[Fault]:
+    subject = f"{who}: {field}" if field else who
+    instance: Any = error.instance
+    schema: Any = error.schema
+    if error.validator == "required":
+        for name in schema["required"]:
+            if name not in instance:
+                yield Fault(f"{subject} has no {name}.", name not in _NEEDED_ONLY_AT_THE_TABLE)
+    elif error.validator == "additionalProperties":
+        for name in instance:
+            if name not in schema["properties"]:
+                yield Fault(f"{subject} has {_shown(name)}, which means nothing here.", is_malformed=False)
+    elif error.validator == "uniqueItems":
+        twice = sorted({str(item) for item in instance if instance.count(item) > 1})
+        yield Fault(f"{subject} names {', '.join(twice)} more than once.", is_malformed=True)
+    elif error.validator in ("minItems", "maxItems"):
+        yield Fault(f"{subject} is {schema['description']}; here it has {len(instance)}.", is_malformed=True)
+    else:
+        yield Fault(f"{subject} is {schema['description']}; here it is {_shown(instance)}.", is_malformed=True)
+
+
+def _space_name(document: Document, number: int) -> str:
+    space = document["spaces"][number]
+    if isinstance(space, dict) and isinstance(space.get("id"), str) and space["id"]:
+        return f"Space {space['id'][:_MOST_SHOWN]}"
+    return f"Space number {number + 1} of the file"
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
+
+
+# The second sieve: links. It passes over what the first has named, and what only follows from that.
+
+
+def _faults_of_links(document: Document) -> Iterator[Fault]:
+    listed = document.get("spaces")
+    named = [
+        (number, space)
+        for number, space in enumerate(listed if isinstance(listed, list) else (), 1)
+        if isinstance(space, dict) and isinstance(space.get("id"), str)
+    ]
+    by_id: dict[str, tuple[int, dict[str, Any]]] = {}
+    for number, space in named:
+        first, _ = by_id.setdefault(space["id"], (number, space))
+        if first != number:
+            sentence = f"Two spaces are called {space['id']}: numbers {first} and {number} of the file."
+            yield Fault(sentence, is_malformed=True)
+    is_maze = document.get("game") == "pyramid"
+    verb, back = ("has an exit to", "has none to") if is_maze else ("touches", "does not touch")
+    others = {name: _others(space, is_maze) for name, (_, space) in by_id.items()}
+    for name, neighbours in others.items():
+        for other in neighbours or ():
+            if other == name:
+                yield Fault(f"Space {name} {verb} itself.", is_malformed=True)
+            elif other in others:
+                there = others[other]
+                if there is not None and name not in there:
+                    yield Fault(f"Space {name} {verb} {other}, but {other} {back} {name}.", is_malformed=True)
+            elif len(named) == len(document["spaces"]):
+                yield Fault(f"Space {name} {verb} {other}, which is no space of this board.", is_malformed=True)
+
+
+def _others(space: Mapping[str, Any], is_maze: bool) -> list[str] | None:
+    """Return the ids of the spaces beside this one, None where the first sieve has found them unreadable."""
+    others = space.get("exits" if is_maze else "touches")
+    if isinstance(others, dict):
+        others = [*others.values()]
+    return others if isinstance(others, list) and all(isinstance(other, str) for other in others) else None
+
+
+# The third sieve, as far as it is the same in every game. It gets well-formed boards only.
+
+
+def _faults_of_places(document: Document) -> Iterator[str]:
+    placed = [(space["id"], *space["at_mm"]) for space in document["spaces"] if "at_mm" in space]
+    if "size_mm" in document:
+        width_mm, height_mm = document["size_mm"]
+        for name, x_mm, y_mm in placed:
+            if x_mm > width_mm or y_mm > height_mm:
+                yield f"Space {name} lies at {x_mm}, {y_mm}, outside the board of {width_mm} × {height_mm} mm."
+    for number, (name, x_mm, y_mm) in enumerate(placed):
+        for other, other_x_mm, other_y_mm in placed[:number]:
+            if (x_mm - other_x_mm) ** 2 + (y_mm - other_y_mm) ** 2 < _NEAREST_MM**2:
+                yield f"Spaces {other} and {name} lie less than {_NEAREST_MM} mm apart."
+
+
+def _faults_of_lights(document: Document) -> Iterator[str]:
+    users: dict[str, dict[int, list[str]]] = {name: {} for name in document.get("panels", {})}
+    for space in document["spaces"]:
+        if not space.get("leds", True):
+            yield f"Space {space['id']} has no light."
+        for panel, lights in space.get("leds", {}).items():
+            for light in lights:
+                users.setdefault(panel, {}).setdefault(int(light), []).append(space["id"])
+    for panel, used in users.items():
+        declared = document.get("panels", {}).get(panel)
+        length = declared or len(used)
+        for light, names in sorted(used.items()):
+            if len(names) > 1:
+                yield f"Spaces {' and '.join(names)} share light {light} of panel {panel}."
+            if light >= length:
+                yield (
+                    f"Space {names[0]} has light {light} of panel {panel}, beyond its chain: "
+                    f"the chain has {length} lights, 0 to {length - 1}."
+                )
+        gaps = [str(light) for light in range(length) if light not in used]
+        if gaps and declared is None:
+            yield (
+                f"No space has light {', '.join(gaps)} of panel {panel}; "
+                f'where a chain has lights to spare, the board says its length in "panels".'
+            )
