@@ -1,8 +1,8 @@
 """The line to the host: bytes in and out without waiting, messages by their type, presses kept until they are safe.
 
-The host may be there or not, stop reading, or send anything: what does not check is counted and passed over. A press has
-a number that counts from 1 at each start, and the boot id tells one start from another, so that the host can take each
-press exactly once.
+The host may be there or not, stop reading, or send anything: what does not check is counted and passed over. A press
+has a number that counts from 1 at each start, and the boot id tells one start from another, so that the host can take
+each press exactly once.
 """
 
 import binascii
@@ -18,7 +18,7 @@ from shared_rules.line import FROM_HOST, PROTOCOL, Splitter, encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TextIO
+    from typing import Any, TextIO
 
 SILENCE_MS = const(2500)
 """A host that has said nothing for so long is waited for."""
@@ -49,7 +49,7 @@ class Link:
         self.is_waiting = False
         self.outbox = Outbox(writer.buffer)
         self._unique_id = unique_id
-        self._input = reader.buffer
+        self._input: "Any" = reader.buffer
         self._writer = writer
         self._poll = select.poll()
         self._poll.register(reader, select.POLLIN)
@@ -66,7 +66,7 @@ class Link:
         self._resent_at_ms = 0
 
     def pump(self, wait_ms: int, until_us: int) -> None:
-        """Move bytes both ways: wait for the first up to ``wait_ms``, then go on while there are any, to ``until_us``."""
+        """Move bytes both ways: wait ``wait_ms`` at most for the first, then go on while any come, to ``until_us``."""
         if self._is_writing == self.outbox.is_empty():
             self._is_writing = not self._is_writing
             self._poll.modify(self._writer, select.POLLOUT if self._is_writing else 0)

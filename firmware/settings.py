@@ -7,15 +7,18 @@ that is torn or not ours is set aside: the defaults hold and ``fault`` says what
 import json
 import os
 
-from firmware import pins
+from firmware import pins, power
 from shared_rules.compat import const
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 VERSION = const(1)
 
 PATH = "settings.json"
 _NEW_PATH = "settings.new"
 
-_ORDERS = ("RGB", "GRB", "RGBW", "GRBW")
 _MOST_LIGHTS = const(300)
 
 
@@ -24,9 +27,11 @@ class Settings:
 
     Attributes:
         chains: list of dicts, the first for the pin CHAINS[0] and so on: ``panel`` its name, ``lights`` how many,
-            ``order`` of the colours on the wire (RGB, GRB, RGBW, GRBW), ``budget_ma`` its share of the current.
+            ``order`` of the colours on the wire (as GRB or RGBW), ``budget_ma`` its own current, 0 for its share of
+            what the supply gives.
         brightness: 0 to 255, for all chains.
-        channel_ma: what one light takes at full red, green, blue, in mA.
+        supply_ma: what the supply gives to the Pico and all chains together.
+        channel_ma: what one light takes at full red, green, blue, white, in mA.
         idle_ma: what one dark light takes, in mA.
         legend: the sixteen keys, row by row.
         second_keypad: whether there is one.
@@ -35,29 +40,45 @@ class Settings:
     """
 
     def __init__(self) -> None:
-        self.chains: "list[dict[str, object]]" = [
-            {"panel": "main", "lights": 150, "order": "GRB", "budget_ma": 220}  # 250 mA of the bus less the Pico's 30
-        ]
+        self.chains: "list[dict[str, Any]]" = [{"panel": "main", "lights": 150, "order": "GRB", "budget_ma": 0}]
         self.brightness = 160
-        self.channel_ma = (16, 11, 15)
-        self.idle_ma = 1
+        self.supply_ma = power.SUPPLY_MA
+        self.channel_ma = power.CHANNEL_MA
+        self.idle_ma = power.IDLE_MA
         self.legend = "123A456B789C*0#D"
         self.second_keypad = False
         self.peek_key = False
         self.fault = ""
 
-    def document(self) -> "dict[str, object]":
+    def document(self) -> "dict[str, Any]":
         """Return the settings as they stand in the file."""
         return {
             "riverlight_settings": VERSION,
             "chains": self.chains,
             "brightness": self.brightness,
+            "supply_ma": self.supply_ma,
             "channel_ma": list(self.channel_ma),
             "idle_ma": self.idle_ma,
             "legend": self.legend,
             "second_keypad": self.second_keypad,
             "peek_key": self.peek_key,
         }
+
+    def for_chains(self) -> "dict[str, Any]":
+        """Return what :func:`firmware.leds.make_chains` wants to know."""
+        chains = {}
+        for number, chain in enumerate(self.chains):
+            wanted = {
+                "pin": pins.CHAINS[number],
+                "lights": chain["lights"],
+                "order": chain["order"],
+                "channel_ma": self.channel_ma,
+                "idle_ma": self.idle_ma,
+            }
+            if chain["budget_ma"]:
+                wanted["budget_ma"] = chain["budget_ma"]
+            chains[chain["panel"]] = wanted
+        return {"chains": chains, "brightness": self.brightness, "supply_ma": self.supply_ma}
 
 
 def parse(document: object) -> Settings:
@@ -76,16 +97,17 @@ def parse(document: object) -> Settings:
     if "chains" in document:
         settings.chains = _chains(document["chains"])
     settings.brightness = _number(document, "brightness", settings.brightness, 255)
+    settings.supply_ma = _number(document, "supply_ma", settings.supply_ma, 20000)
     settings.idle_ma = _number(document, "idle_ma", settings.idle_ma, 50)
     channels = document.get("channel_ma", settings.channel_ma)
-    if not isinstance(channels, (list, tuple)) or len(channels) != 3:
-        raise ValueError("channel_ma needs three numbers: red, green, blue")
+    if not isinstance(channels, (list, tuple)) or len(channels) != 4:
+        raise ValueError("channel_ma needs four numbers: red, green, blue, white")
     for milliamperes in channels:
         if not _is_number(milliamperes, 0, 100):
             raise ValueError("channel_ma needs whole numbers from 0 to 100")
-    settings.channel_ma = (channels[0], channels[1], channels[2])
+    settings.channel_ma = tuple(channels)
     legend = document.get("legend", settings.legend)
-    if not isinstance(legend, str) or len(legend) != 16 or sorted(legend) != sorted(settings.legend):
+    if not isinstance(legend, str) or sorted(legend) != sorted(settings.legend):
         raise ValueError("legend needs the sixteen keys %s in some order" % settings.legend)
     settings.legend = legend
     for name in ("second_keypad", "peek_key"):
@@ -100,14 +122,14 @@ def _is_number(value: object, least: int, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
-def _number(document: "dict[str, object]", name: str, default: int, most: int) -> int:
+def _number(document: "dict[str, Any]", name: str, default: int, most: int) -> int:
     value = document.get(name, default)
     if not isinstance(value, int) or not _is_number(value, 0, most):
         raise ValueError("%s needs a whole number from 0 to %d" % (name, most))
     return value
 
 
-def _chains(value: object) -> "list[dict[str, object]]":
+def _chains(value: object) -> "list[dict[str, Any]]":
     if not isinstance(value, list) or not 1 <= len(value) <= len(pins.CHAINS):
         raise ValueError("chains needs a list of 1 to %d chains" % len(pins.CHAINS))
     chains = []
@@ -115,7 +137,7 @@ def _chains(value: object) -> "list[dict[str, object]]":
     for entry in value:
         if not isinstance(entry, dict):
             raise ValueError("a chain has panel, lights, order and budget_ma")
-        chain = {"panel": "", "lights": 0, "order": "GRB", "budget_ma": 220 // len(value)}
+        chain: "dict[str, Any]" = {"panel": "", "lights": 0, "order": "GRB", "budget_ma": 0}
         for name in entry:
             if name not in chain:
                 raise ValueError("a chain has no %s" % name)
@@ -126,10 +148,10 @@ def _chains(value: object) -> "list[dict[str, object]]":
         names.append(panel)
         if not _is_number(chain["lights"], 1, _MOST_LIGHTS):
             raise ValueError("chain %s needs 1 to %d lights" % (panel, _MOST_LIGHTS))
-        if chain["order"] not in _ORDERS:
-            raise ValueError("chain %s needs an order of %s" % (panel, ", ".join(_ORDERS)))
-        if not _is_number(chain["budget_ma"], 1, 20000):
-            raise ValueError("chain %s needs a budget_ma from 1 to 20000" % panel)
+        if not isinstance(chain["order"], str) or sorted(chain["order"]) not in (list("BGR"), list("BGRW")):
+            raise ValueError("chain %s needs an order of RGB or RGBW, in any order" % panel)
+        if not _is_number(chain["budget_ma"], 0, 20000):
+            raise ValueError("chain %s needs a budget_ma from 0 to 20000" % panel)
         chains.append(chain)
     return chains
 
@@ -149,7 +171,7 @@ def load() -> Settings:
         return settings
 
 
-def save(document: "dict[str, object]") -> Settings:
+def save(document: "dict[str, Any]") -> Settings:
     """Check the document, keep it on flash, return its settings, in force from the next start.
 
     Raises:
