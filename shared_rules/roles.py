@@ -35,6 +35,7 @@ STAY = const(10)  # the only end is where the canoe stands; detail: seat << 5 | 
 PUSHED = const(11)  # amber: will be pushed by the drift that is due; detail: seat << 5
 FALLING = const(12)  # amber: will go over the fall; detail: seat << 5
 HOME = const(13)  # a canoe at its landing when the game is over: the winner; detail: seat << 5
+HIDDEN = const(14)  # nothing, but while the peek key is held; detail: seat << 5
 
 SEAT_COLOURS = (
     (0, 92, 255),  # A, circle: blue
@@ -62,4 +63,5 @@ TABLE = (
     (255, 110, 0, OWN, PULSE),  # PUSHED
     (255, 60, 0, OWN, PULSE),  # FALLING
     (0, 0, 0, SEAT, BREATHE),  # HOME
+    (0, 0, 0, SEAT, STEADY),  # HIDDEN
 )
