@@ -255,7 +255,7 @@ class DMA:
         machine_id = self.write.id
         if self.ctrl >> 15 & 0x3F != (machine_id >> 2 << 3 | machine_id & 3):
             raise ValueError("the DMA waits for another request than that of state machine %d" % machine_id)
-        bits = self.write.program.settings.get("pull_thresh", 32)
+        bits = self.write.settings.get("pull_thresh", self.write.program.settings.get("pull_thresh", 32))
         drawn = self.count - _FIFO_WORDS
         self._until_us = clock.now_us() + (drawn * bits * _BIT_NS // 1000 if drawn > 0 else 1)
         if on_frame is not None:
