@@ -52,15 +52,15 @@ _PRE_LOAD = const(16)
 _END = const(12)
 _POST_UNLOAD = const(11)
 _POST_LOAD = const(8)
-_STEAL = const(0)
 
 
-def _pack(pre_unload: int, pre_load: int, direction: int, end: int, post_unload: int, post_load: int) -> int:
+def pack(pre_unload: int, pre_load: int, way: int, ended: int, post_unload: int, post_load: int) -> int:
+    """Return a plan without a theft: what is done first, the direction, where the steps end, what is done last."""
     return (
-        direction << _DIRECTION
+        way << _DIRECTION
         | pre_unload << _PRE_UNLOAD
         | pre_load << _PRE_LOAD
-        | end << _END
+        | ended << _END
         | post_unload << _POST_UNLOAD
         | post_load << _POST_LOAD
         | NO_STEAL
@@ -142,7 +142,7 @@ def _add_walks(
 
 
 def _add_walk(plans: "list[int]", pre_unload: int, pre_load: int, way: int, ended: int) -> None:
-    plans.append(_pack(pre_unload, pre_load, way, ended, 0, NO_GEM))
+    plans.append(pack(pre_unload, pre_load, way, ended, 0, NO_GEM))
 
 
 def _add_walks_to_a_site(
@@ -170,11 +170,11 @@ def _add_last_acts(
     if site == NO_SITE or carries == site:
         return
     if carries != NO_GEM and not both:
-        plans.append(_pack(0, NO_GEM, way, ended, 1, NO_GEM))
+        plans.append(pack(0, NO_GEM, way, ended, 1, NO_GEM))
         return
     for colour in range(5):
         if site_masks[site] >> colour & 1 and colour != carries:
-            plans.append(_pack(0, NO_GEM, way, ended, both, colour))
+            plans.append(pack(0, NO_GEM, way, ended, both, colour))
 
 
 def plans(place: int, carries: int, points: int, site_masks: "list[int]") -> "list[int]":
@@ -193,7 +193,7 @@ def plans(place: int, carries: int, points: int, site_masks: "list[int]") -> "li
         return found
     if carries != NO_GEM:
         if points == 2:
-            found.append(_pack(1, NO_GEM, REST, place, 0, NO_GEM))
+            found.append(pack(1, NO_GEM, REST, place, 0, NO_GEM))
         else:
             _add_walks(found, 1, NO_GEM, place, points - 2, NO_GEM, [])
         points -= 2
@@ -203,7 +203,7 @@ def plans(place: int, carries: int, points: int, site_masks: "list[int]") -> "li
     for colour in range(5):
         if site_masks[site] >> colour & 1 and colour != carries:
             if points == 2:
-                found.append(_pack(unloads, colour, REST, place, 0, NO_GEM))
+                found.append(pack(unloads, colour, REST, place, 0, NO_GEM))
             else:
                 _add_walks(found, unloads, colour, place, points - 2, colour, [])
     return found

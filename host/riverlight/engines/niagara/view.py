@@ -1,0 +1,85 @@
+"""What a viewer of Niagara may see (NIA-25): everything but sealed cards, and covered ones unless they are shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from riverlight.engines.contract import Viewer
+from shared_rules import niagara as river
+
+if TYPE_CHECKING:
+    from riverlight.engines.niagara.state import NiagaraState
+
+_CARDS: tuple[str | int, ...] = ("cloud", 1, 2, 3, 4, 5, 6)
+_GEMS = (*river.COLOURS, None, None, None)
+
+
+def view_of(state: NiagaraState, viewer: Viewer) -> dict[str, Any]:
+    """Return what ``viewer`` may see, built up from nothing.
+
+    ``canoes`` and ``cargo`` hold a pair a seat, ``sites`` the count of each colour at each site, ``danger`` the most
+    steps that the river can still flow this round by public facts.
+    """
+    is_acting = state.phase in {"buy", "act"} and state.card >= 0
+    seen: dict[str, Any] = {
+        "round": state.round,
+        "phase": state.phase,
+        "to_act": list(state.to_act()),
+        "life_ring": state.life_ring,
+        "owners": list(state.owners),
+        "canoes": _pairs([river.PLACE_NAMES[place] for place in state.canoes]),
+        "cargo": _pairs([_GEMS[gem] for gem in state.cargo]),
+        "sites": {
+            colour: {
+                gem: state.sites[site * 5 + other]
+                for other, gem in enumerate(river.COLOURS)
+                if state.sites[site * 5 + other]
+            }
+            for site, colour in enumerate(river.COLOURS)
+        },
+        "scored": [
+            {gem: state.scored[seat * 5 + colour] for colour, gem in enumerate(river.COLOURS)}
+            for seat in range(state.seats)
+        ],
+        "weather": state.weather,
+        "revealed": [_CARDS[card] if card >= 0 else None for card in state.revealed],
+        "sealed": [state.chosen[seat] >= 0 and state.revealed[seat] < 0 for seat in range(state.seats)],
+        "cards_left": [7 - bin(used).count("1") for used in state.used],
+        "card": _CARDS[state.card] if is_acting else None,
+        "must_move": [number for number in (0, 1) if is_acting and state.must_move >> number & 1],
+        "may_launch": [number for number in (0, 1) if is_acting and state.may_launch >> number & 1],
+        "flow_left": state.flow_left,
+        "fork_preset": "left" if state.last_arm == river.RIGHT else "right",
+        "danger": _danger(state),
+        "met": list(state.met),
+        "winners": list(state.ended.winners) if state.ended else [],
+        "way": state.ended.way if state.ended else None,
+    }
+    if state.options["card_history"] == "shown":
+        seen["used"] = [_cards(state.used[seat]) for seat in range(state.seats)]
+    if isinstance(viewer, int) and 0 <= viewer < state.seats:
+        seen["hand"] = _cards(~state.used[viewer] & 127)
+        chosen = state.chosen[viewer]
+        seen["chosen"] = _CARDS[chosen] if chosen >= 0 else None
+    return seen
+
+
+def _danger(state: NiagaraState) -> int:
+    if state.phase == "over":
+        return 0
+    if state.phase == "flow":
+        return state.flow_left
+    revealed = [card for card in state.revealed if card >= 0]
+    weather = state.weather
+    unrevealed = state.seats - len(revealed)
+    if state.card == river.CLOUD and weather < 2:
+        weather += 1
+    return river.most_flow(revealed, unrevealed, weather, int(state.options["min_flow"]))
+
+
+def _pairs(items: list[Any]) -> list[list[Any]]:
+    return [items[seat : seat + 2] for seat in range(0, len(items), 2)]
+
+
+def _cards(mask: int) -> list[str | int]:
+    return [card for number, card in enumerate(_CARDS) if mask >> number & 1]
