@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from shared_rules.canyon import EXACT, NEAREST
-
 from riverlight.boards import Board
 from riverlight.engines.contract import Option, read_options
 from riverlight.errors import BoardError, OptionError
-from shared_rules.board import CANYON, LANDING, START, distances
+from shared_rules.board import CANYON, CAVE, LANDING, NONE, START, distances
 from shared_rules.board import Board as CompiledBoard
+from shared_rules.canyon import EXACT, NEAREST
 
 __all__ = ["OPTIONS", "SEAT_COUNTS", "TRACK", "Setup"]
 
@@ -78,18 +77,9 @@ class Setup:
         if options["entry"] == "tricks" and options["cards"] == "app":
             message = "Option entry=tricks is for cards=physical only: what the app deals it sees played (CAN-9)."
             raise OptionError(message)
+        _check_board(board, seats)
         core = board.core
-        if core.game != CANYON:
-            message = f"The board {board.id!r} is for {board.game}; a board for canyon is expected."
-            raise BoardError(message)
         kinds = bytes(core.kinds)
-        starts = tuple(space for space in range(core.n) if kinds[space] == START)
-        if len(starts) < seats or LANDING not in kinds:
-            message = (
-                f"The board {board.id!r} has {len(starts)} start spaces and {kinds.count(LANDING)} landings; "
-                f"{seats} seats need {seats} start spaces and a landing (CAN-3)."
-            )
-            raise BoardError(message)
         return cls(
             options=options,
             seats=seats,
@@ -98,7 +88,7 @@ class Setup:
             core=core,
             distance=distances(core),
             kinds=kinds,
-            starts=starts,
+            starts=tuple(space for space in range(core.n) if kinds[space] == START),
             is_app=options["cards"] == "app",
             is_tricks_entry=options["entry"] == "tricks",
             is_simultaneous=options["bid_mode"] == "simultaneous",
@@ -114,3 +104,24 @@ class Setup:
         if step == 5 and self.options["skip_dark_rounds"] == "on":
             return 10
         return step % len(TRACK) + 1
+
+
+def _check_board(board: Board, seats: int) -> None:
+    """Raise BoardError when a game cannot be played to its end on ``board``; its linter knows finer faults."""
+    core = board.core
+    if core.game != CANYON:
+        message = f"The board {board.id!r} is for {board.game}; a board for canyon is expected."
+        raise BoardError(message)
+    kinds = bytes(core.kinds)
+    starts = kinds.count(START)
+    if starts < seats or LANDING not in kinds or CAVE not in kinds:
+        message = (
+            f"The board {board.id!r} has {starts} start spaces, {kinds.count(LANDING)} landings and "
+            f"{kinds.count(CAVE)} caves; for {seats} seats it needs {seats} start spaces, a landing and a cave (CAN-3)."
+        )
+        raise BoardError(message)
+    for space, flow in enumerate(core.data):
+        if flow != NONE and kinds[flow] == LANDING:
+            names = board.space_ids
+            message = f"The arrow of {names[space]} leads to landing {names[flow]}, not to current or waterfall."
+            raise BoardError(message)

@@ -1,0 +1,73 @@
+"""What the contract tests need to know of each game: an entry here is all that a new engine adds to them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from riverlight.engines.contract import TABLE, Event, Move, Seat, State
+from riverlight.engines.games import game_named
+
+
+class Registration(NamedTuple):
+    """``options`` returns random options that go together; ``every_move`` all that can be written as a move."""
+
+    options: Callable[[random.Random], dict[str, str]]
+    every_move: Callable[[State], list[Move]]
+
+
+def canyon_options(choose: random.Random) -> dict[str, str]:
+    chosen = {option.name: choose.choice(option.values) for option in game_named("canyon").options}
+    if chosen["cards"] == "app":
+        chosen["entry"] = "cards"
+    return chosen
+
+
+def canyon_moves(state: Any) -> list[Move]:
+    cards = [f"{suit}{number}" for suit in "RBGYV" for number in range(1, 11)]
+    texts = ["draw", "deal", "stay", "drift", *(f"trump {suit}" for suit in "RBGYV")]
+    texts += [f"{word} {card}" for word in ("play", "trump") for card in cards]
+    texts += [f"{word} {number}" for word in ("pace", "tricks") for number in range(11)]
+    texts += [f"{word} {seat}" for word in ("dealer", "first") for seat in range(6)]
+    texts += [f"{word} {space}" for word in ("place", "move") for space in state.setup.board.space_ids]
+    return [state.parse_move(text) for text in texts]
+
+
+REGISTERED = {"canyon": Registration(canyon_options, canyon_moves)}
+
+
+class Step(NamedTuple):
+    """A decision of a random game: the state before it is ``state``, to be left as it is."""
+
+    state: State
+    seat: Seat
+    move: Move
+
+
+def new_random_game(name: str, seed: int) -> State:
+    """Return a fresh game with random options and a random number of seats."""
+    choose = random.Random(f"{name} {seed}")
+    game = game_named(name)
+    return game.new(REGISTERED[name].options(choose), choose.choice(game.seat_counts), seed)
+
+
+def chosen_move(state: State, choose: random.Random) -> tuple[Seat, Move]:
+    """Return the app's own move, or a random legal one of a random seat to act."""
+    automatic = state.automatic()
+    if automatic is not None:
+        return TABLE, automatic
+    seat = choose.choice(state.to_act())
+    return seat, choose.choice(state.legal(seat))
+
+
+def played_through(state: State, seed: int, most: int = 5000) -> tuple[list[tuple[Seat, Move]], list[Event]]:
+    """Play ``state`` on at random, for at most so many moves; return its moves and events."""
+    choose = random.Random(seed)
+    moves: list[tuple[Seat, Move]] = []
+    events: list[Event] = []
+    while state.to_act() and len(moves) < most:
+        seat, move = chosen_move(state, choose)
+        events.extend(state.apply(seat, move))
+        moves.append((seat, move))
+    return moves, events
