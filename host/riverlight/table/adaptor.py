@@ -6,12 +6,15 @@ that viewer's own view, never from the state: what is not in the view cannot lea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from riverlight.engines.contract import Panel, Seat, State
 from riverlight.errors import IllegalMove
+
+if TYPE_CHECKING:
+    from riverlight.table.history import Head
 
 __all__ = ["Adaptor", "Code", "Prompt", "adaptor_for"]
 
@@ -46,13 +49,13 @@ class Adaptor(Protocol):
     def private(self, state: State, seat: Seat) -> IllegalMove | None:
         """Return why the common keypad may not ask ``seat`` now: its choices would show what it holds. Else None."""
 
-    def position(self, view: dict[str, Any], board: Any, panel: Panel) -> dict[str, Any]:
-        """Return the ``show`` message of ``panel`` from its view, without type, panel and revision."""
+    def position(self, view: Mapping[str, Any], head: Head, panel: Panel) -> dict[str, Any]:
+        """Return the position that ``panel`` lights, from that panel's view and what all know of the game."""
 
-    def prompt(self, view: dict[str, Any], names: Sequence[str], seat: Seat | None) -> Prompt:
+    def prompt(self, view: Mapping[str, Any], names: Sequence[str], seat: Seat | None) -> Prompt:
         """Return what to ask ``seat`` (TABLE for the people round it; None when nobody, or not this viewer, acts)."""
 
-    def tell(self, event: dict[str, Any], names: Sequence[str]) -> str | None:
+    def tell(self, event: Mapping[str, Any], names: Sequence[str]) -> str | None:
         """Return the sentence of the log for an event that the viewer may see; None for one not worth a line."""
 
 

@@ -14,8 +14,9 @@ from riverlight.boards import Board, shipped
 from riverlight.boards.files import shipped_ids
 from riverlight.engines.contract import TABLE, Event, Game, Move, Seat, State
 from riverlight.engines.games import game_named
+from riverlight.engines.transcript import digest
 from riverlight.errors import RecordError, RiverlightError
-from riverlight.table.record import STEPS, Row, damage, digest_of
+from riverlight.table.record import STEPS, Row, damage
 
 __all__ = ["Entry", "Head", "History", "Step"]
 
@@ -42,7 +43,7 @@ class Head(NamedTuple):
             "seed": self.seed,
             "board": None if self.board is None else self.board.document,
         }
-        return Row("new", body=body, digest=digest_of(self.new_state()))
+        return Row("new", body=body, digest=digest(self.new_state()))
 
     @classmethod
     def from_body(cls, body: dict[str, Any]) -> Head:
@@ -121,12 +122,12 @@ class History:
     def rows_back(self) -> list[Row]:
         """Return the row that takes the last entry back."""
         before = self.entries[-2] if len(self.entries) > 1 else self.opening
-        return [Row("undo", digest=digest_of(before.after))]
+        return [Row("undo", digest=digest(before.after))]
 
     def rows_again(self) -> list[Row]:
         """Return the row that plays the entry last taken back again."""
         after = self.taken_back[-1].after
-        return [Row("redo", body=_result_body(after), digest=digest_of(after))]
+        return [Row("redo", body=_result_body(after), digest=digest(after))]
 
     def push(self, entry: Entry, rows: Sequence[Row]) -> None:
         """Take over a new entry; nothing can be played again after it."""
@@ -202,7 +203,7 @@ class History:
             state = self._after(row)
         except (RiverlightError, LookupError, TypeError, ValueError) as error:
             raise RecordError(damage(game_id, row.n, f"its step cannot be played ({error})")) from error
-        if digest_of(state) != row.digest:
+        if digest(state) != row.digest:
             raise RecordError(damage(game_id, row.n, "the game after it is not the one that was written down"))
 
     def _after(self, row: Row) -> State:
@@ -244,7 +245,7 @@ def _extended(entry: Entry, seat: Seat, move: Move, *, automatic: bool) -> tuple
     longer = Entry(
         entry.seat, (*entry.moves, (seat, text)), (*entry.events, *events), reveals=entry.reveals or shown, after=state
     )
-    row = Row("move", seat, text, automatic=automatic, body=_result_body(state), digest=digest_of(state))
+    row = Row("move", seat, text, automatic=automatic, body=_result_body(state), digest=digest(state))
     return longer, row
 
 

@@ -25,16 +25,15 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 import platformdirs
 
-from riverlight.engines.contract import Seat, State
+from riverlight.engines.contract import Seat
 from riverlight.errors import RecordError
 
-__all__ = ["STEPS", "KeyPress", "Row", "Store", "Summary", "damage", "data_folder", "digest_of"]
+__all__ = ["STEPS", "KeyPress", "Row", "Store", "Summary", "damage", "data_folder"]
 
 STEPS = ("new", "move", "undo", "redo")
 """The kinds of rows that change the game; all others are ``typed``."""
@@ -58,11 +57,6 @@ def data_folder() -> Path:
     """Return the folder that games are kept in: ``RIVERLIGHT_DATA``, else the system's place for a user's data."""
     named = os.environ.get("RIVERLIGHT_DATA")
     return Path(named) if named else Path(platformdirs.user_data_dir("riverlight", appauthor=False))
-
-
-def digest_of(state: State) -> str:
-    """Return 16 hex digits over everything in ``state``: equal digests, equal games."""
-    return blake2b(state.key(), digest_size=8).hexdigest()
 
 
 class KeyPress(NamedTuple):

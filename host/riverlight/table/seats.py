@@ -57,9 +57,8 @@ def tidy_names(names: Sequence[str], seat_counts: Sequence[int]) -> tuple[str, .
         if len(name) > _LONGEST_NAME:
             message = f"A name has at most {_LONGEST_NAME} characters; {name!r} has {len(name)}."
             raise OptionError(message)
-        # A bar parts the names in a game's text form.
-        if not name.isprintable() or "|" in name or '"' in name:
-            message = f"A name has no line breaks, quotation marks or bars, which {name!r} has."
+        if not name.isprintable():
+            message = f"A name has letters, digits and signs that can be printed, not {name!r}."
             raise OptionError(message)
         if tidy.count(name) > 1:
             message = f"Each seat needs a name of its own; {name!r} comes twice."

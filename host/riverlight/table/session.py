@@ -9,6 +9,7 @@ common ones ask the first seat that is still to act; a seat's own asks that seat
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from threading import RLock
 from typing import Any, Literal, NamedTuple
@@ -21,7 +22,7 @@ from riverlight.table import entry, snapshot
 from riverlight.table.adaptor import Code, adaptor_for
 from riverlight.table.history import Head, History
 from riverlight.table.record import KeyPress, Row, Store
-from riverlight.table.seats import tidy_names
+from riverlight.table.seats import LETTERS, tidy_names
 
 __all__ = ["Keypad", "Outcome", "Table"]
 
@@ -204,7 +205,7 @@ class Table:
     def position(self, panel: Panel) -> dict[str, Any]:
         """Return the position that ``panel`` lights, without type, panel and revision."""
         with self._lock:
-            return self._adaptor.position(self._history.state.view(panel), self.head.board, panel)
+            return self._adaptor.position(self._history.state.view(panel), self.head, panel)
 
     def codes(self, seat: Seat) -> tuple[Code, ...]:
         """Return the key codes of ``seat``'s legal moves: for that seat's eyes only where its choices are secret."""
@@ -257,7 +258,7 @@ class Table:
                 raise self._explained(seat, typed)
         except IllegalMove as refusal:
             self._write_keys(keypad, "", "", press)
-            return Outcome("refused", refusal.reason, refusal.clause)
+            return self._refused(refusal)
         self._write_keys(keypad, typed, "", press)
         return Outcome("typed")
 
@@ -273,7 +274,7 @@ class Table:
                 raise refusal
             return self._move(seat, move, None, "", None)
         except IllegalMove as refusal:
-            return Outcome("refused", refusal.reason, refusal.clause)
+            return self._refused(refusal)
         except MoveTextError as error:
             return Outcome("refused", str(error))
 
@@ -331,6 +332,12 @@ class Table:
             prompt = snapshot.prompt_for(self._history, self._adaptor, _page_of(seat))
             refusal = IllegalMove(prompt.clause, f"The keys {typed} mean nothing here: {prompt.sentence}")
         return refusal
+
+    def _refused(self, refusal: IllegalMove) -> Outcome:
+        """Return the refusal with the players' names, where the engine knows seats only."""
+        names = dict(zip(LETTERS, self.head.names, strict=False))
+        reason = re.sub(r"\bseat ([A-F])\b", lambda found: names.get(found[1], found[0]), refusal.reason)
+        return Outcome("refused", reason, refusal.clause)
 
     def _write(self, rows: Sequence[Row]) -> None:
         self._last_row = self._store.append(self.game_id, self._last_row, rows)

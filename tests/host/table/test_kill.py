@@ -6,7 +6,8 @@ import sys
 import time
 from pathlib import Path
 
-from riverlight.table.record import KeyPress, Store, digest_of
+from riverlight.engines.transcript import digest
+from riverlight.table.record import KeyPress, Store
 from riverlight.table.session import Table
 
 KILLS = 12
@@ -50,7 +51,7 @@ def test_a_host_killed_at_any_moment_loses_nothing_and_takes_no_key_twice(tmp_pa
     with Store(tmp_path / "calm") as store:
         calm = Table.new(store, "toy", {"dice": "physical"}, ["Ada", "Ben"], 4)
         keys = played_by_keys(calm, dice)
-        expected = digest_of(calm.history.state)
+        expected = digest(calm.history.state)
     folder = tmp_path / "killed"
     with Store(folder) as store:
         Table.new(store, "toy", {"dice": "physical"}, ["Ada", "Ben"], 4)
@@ -74,5 +75,5 @@ def test_a_host_killed_at_any_moment_loses_nothing_and_takes_no_key_twice(tmp_pa
     with Store(folder) as store:
         last = Table.resume(store, 1)
         assert store.last_press("f00") == len(keys)
-        assert digest_of(last.history.state) == expected
+        assert digest(last.history.state) == expected
         assert last.version == calm.version

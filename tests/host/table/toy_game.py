@@ -173,8 +173,8 @@ def private(state, seat):
     return None
 
 
-def position(view, board, panel):
-    assert board is None
+def position(view, head, panel):
+    assert head.board is None
     assert panel == "main"
     return {"g": "toy", "n": view["pips"], "c": list(view["totals"])}
 
