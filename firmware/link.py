@@ -41,6 +41,10 @@ class Link:
         has_heard: whether a host has ever said anything.
         is_waiting: whether the host, once heard, has been silent for SILENCE_MS.
         outbox: what waits to be written.
+        board_hash, lights, keypads: what ``hello`` tells: board in force, lights of each panel, how many keypads.
+        fault: "" or a sentence on what was set aside at the start; ``hello`` tells it too.
+        overflows: presses and scans of the keypads that found no room; counted among what ``pulse`` tells as lost.
+        crash: "" or what the firmware died of; told after each ``hello``.
     """
 
     def __init__(self, reader: "TextIO", writer: "TextIO", unique_id: str) -> None:
@@ -48,6 +52,12 @@ class Link:
         self.has_heard = False
         self.is_waiting = False
         self.outbox = Outbox(writer.buffer)
+        self.board_hash = ""
+        self.lights: "dict[str, int]" = {}
+        self.keypads = 0
+        self.fault = ""
+        self.overflows = 0
+        self.crash = ""
         self._unique_id = unique_id
         self._input: "Any" = reader.buffer
         self._writer = writer
@@ -59,7 +69,7 @@ class Link:
         self._chunk = bytearray(_CHUNK)
         self._filled = 0
         self._splitter = Splitter()
-        self._messages: "list[dict[str, object]]" = []
+        self._messages: "list[dict[str, Any]]" = []
         self._heard_at_ms = 0
         self._presses: "list[tuple[int, bytes]]" = []  # number, line
         self._pressed = 0
@@ -101,40 +111,53 @@ class Link:
                 else:
                     self._splitter.bad += 1  # our own line come back, or a type of another version
 
-    def next_message(self) -> "dict[str, object] | None":
-        """Return the next message from the host, None when there is none."""
-        if not self._messages:
-            return None
-        self.has_heard = True
-        self.is_waiting = False
-        self._heard_at_ms = ticks_ms()
-        return self._messages.pop(0)
+    def next_message(self) -> "dict[str, Any] | None":
+        """Return the host's next ``board``, ``show`` or ``cue``, None when there is none; answer the others here."""
+        while self._messages:
+            message = self._messages.pop(0)
+            self.has_heard = True
+            self.is_waiting = False
+            self._heard_at_ms = ticks_ms()
+            kind = message["t"]
+            if kind == "hail":
+                self._say_hello()
+            elif kind == "beat":
+                self._send_pulse(message.get("n"))
+            elif kind == "took":
+                self._take(message)
+            else:
+                return message
+        return None
 
     def send(self, message: "dict[str, object]") -> None:
         """Send a message when its turn comes."""
         self.outbox.send(message)
 
-    def say_hello(self, board_hash: str, lights: "dict[str, int]", keypads: int, fault: str) -> None:
-        """Answer ``hail``; ``fault`` is "" or a sentence on what was set aside at the start."""
+    def send_crash(self) -> None:
+        """Tell what the firmware died of."""
+        self.send({"t": "crash", "e": self.crash})
+
+    def _say_hello(self) -> None:
         hello: "dict[str, object]" = {
             "t": "hello",
             "v": PROTOCOL,
             "f": VERSION,
-            "h": board_hash,
+            "h": self.board_hash,
             "b": self.boot_id,
             "u": self._unique_id,
-            "l": lights,
-            "k": keypads,
+            "l": self.lights,
+            "k": self.keypads,
         }
-        if fault:
-            hello["w"] = fault[:80]
+        if self.fault:
+            hello["w"] = self.fault[:60]
         self.send(hello)
+        if self.crash:
+            self.send_crash()
 
-    def send_pulse(self, counter: object, up_ms: int, overflows: int) -> None:
-        """Answer ``beat``: how long it has run, what went wrong, how many bytes of heap are free."""
-        lost = self.outbox.lost + overflows
+    def _send_pulse(self, counter: object) -> None:
+        lost = self.outbox.lost + self.overflows
         bad = self._splitter.bad
-        self.send({"t": "pulse", "n": counter, "up": up_ms, "bad": bad, "lost": lost, "free": gc.mem_free()})
+        self.send({"t": "pulse", "n": counter, "up": ticks_ms(), "bad": bad, "lost": lost, "free": gc.mem_free()})
 
     def press(self, key: str, is_long: bool, keypad: int) -> bool:
         """Send a press and keep it until it is safe; return False where too many wait and this one is dropped."""
@@ -157,8 +180,8 @@ class Link:
         self.outbox.send_line(line)
         return True
 
-    def take(self, message: "dict[str, object]") -> None:
-        """Forget the presses that a ``took`` message tells to be safe; one of another start tells nothing."""
+    def _take(self, message: "dict[str, Any]") -> None:
+        """Forget the presses that a ``took`` tells to be safe; one of another start tells nothing."""
         number = message.get("n")
         if message.get("b") == self.boot_id and isinstance(number, int):
             while self._presses and self._presses[0][0] <= number:

@@ -1,0 +1,210 @@
+"""The firmware's start and its one loop.
+
+A turn of the loop draws a frame when one is due, then moves bytes until the next is: input, output, keys, a piece of a
+search. Nothing in it waits but for input. Ctrl-C ends it at any point and leaves no timer running.
+"""
+
+import binascii
+import gc
+import sys
+
+import machine
+
+from firmware import last_resort, pins, settings
+from firmware.board_store import BoardStore
+from firmware.free_play import FreePlay
+from firmware.keypad import Keypad
+from firmware.leds import make_chains
+from firmware.link import Link
+from firmware.stage import Stage
+from firmware.ticks import sleep_us, ticks_add, ticks_diff, ticks_ms, ticks_us
+from firmware.watchdog import Watchdog
+from shared_rules.compat import const
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TextIO
+
+_FRAME_US = const(16667)
+_LOOK_MS = const(5)  # the longest wait for input: keys are looked for as often
+_SEARCH_US = const(4000)  # how long a turn goes on searching
+_COLLECT_AFTER = const(10)  # messages
+_GRACE_MS = const(5000)  # how long keys are kept for a host that may still come
+
+
+class App:
+    """The firmware: its lights, keys and board, and the loop.
+
+    Args:
+        link: the line to the host.
+        watchdog: fed with each frame.
+    """
+
+    def __init__(self, link: Link, watchdog: Watchdog) -> None:
+        self._link = link
+        self._watchdog = watchdog
+        chosen = settings.load()
+        try:
+            self._chains = make_chains(chosen.for_chains())
+        except ValueError as error:
+            chosen = settings.Settings()
+            chosen.fault = "%s is set aside: %s" % (settings.PATH, error)
+            self._chains = make_chains(chosen.for_chains())
+        peek = pins.PEEK if chosen.peek_key else -1
+        self._keypads = [Keypad(pins.ROWS, pins.COLUMNS, chosen.legend, peek)]
+        if chosen.second_keypad:
+            self._keypads.append(Keypad(pins.SECOND_ROWS, pins.SECOND_COLUMNS, chosen.legend))
+        self._store = BoardStore()
+        self._store.load()
+        link.fault = chosen.fault or self._store.fault
+        link.lights = {name: chain.n for name, chain in self._chains.items()}
+        link.keypads = len(self._keypads)
+        self._stage = Stage(self._chains)
+        self._free_play: "FreePlay | None" = None
+        self._started_ms = ticks_ms()
+        self._is_in_grace = True
+        self._deadline_us = ticks_us()
+        self._messages = 0  # since the last collection
+        self._must_collect = False
+
+    def chains(self) -> "list[Any]":
+        """Return the chains of lights."""
+        return list(self._chains.values())
+
+    def stop(self) -> None:
+        """Stop the timers and put the lights out."""
+        for keypad in self._keypads:
+            keypad.stop()
+        for chain in self._chains.values():
+            chain.deinit()
+
+    def start(self, message: "dict[str, Any] | None") -> None:
+        """Begin, or begin anew after an error, with ``message`` where there is one."""
+        self._use_board()
+        for keypad in self._keypads:
+            keypad.start()
+        self._must_collect = True
+        self._deadline_us = ticks_us()
+        if message is not None:
+            self._handle(message)
+
+    def turn(self) -> None:
+        """Draw a frame if one is due, then do for a few milliseconds what there is to do."""
+        now_us = ticks_us()
+        if ticks_diff(self._deadline_us, now_us) <= 0:
+            self._frame(now_us)
+        left_us = ticks_diff(self._deadline_us, ticks_us())
+        is_busy = self._stage.is_busy()
+        wait_ms = 0 if is_busy or left_us < 1000 else min(left_us // 1000, _LOOK_MS)
+        self._link.pump(wait_ms, ticks_add(ticks_us(), min(left_us, _LOOK_MS * 1000)))
+        self._stage.pump()
+        message = self._link.next_message()
+        if self._free_play is not None and self._link.has_heard:
+            self._free_play = None
+            self._use_board()
+        while message is not None:
+            self._handle(message)
+            message = self._link.next_message()
+        for number in range(len(self._keypads)):
+            event = self._keypads[number].read()
+            if event is not None:
+                self._press(event[0], event[1], number)
+        if is_busy:
+            self._search()
+        elif 0 < left_us < 1000:
+            sleep_us(left_us)
+
+    def _frame(self, now_us: int) -> None:
+        now_ms = ticks_ms()
+        self._link.tick(now_ms)
+        self._stage.draw(now_ms, self._keypads[0].is_peeking, self._link.is_waiting)
+        self._watchdog.feed()
+        self._deadline_us = ticks_add(self._deadline_us, _FRAME_US)
+        if ticks_diff(self._deadline_us, now_us) <= 0:  # a whole frame late: begin to count anew
+            self._deadline_us = ticks_add(now_us, _FRAME_US)
+        if self._is_in_grace and ticks_diff(now_ms, self._started_ms) >= _GRACE_MS:
+            self._is_in_grace = False
+            self._begin_free_play(now_ms)
+        if self._must_collect:
+            # Here, where a whole frame's time lies ahead.
+            self._must_collect = False
+            self._messages = 0
+            gc.collect()
+
+    def _search(self) -> None:
+        start_us = ticks_us()
+        while self._stage.is_busy() and ticks_diff(ticks_us(), start_us) < _SEARCH_US:
+            lit = self._stage.step()
+            if lit is not None:
+                self._must_collect = True
+                if self._free_play is None:
+                    self._link.send(lit)
+
+    def _handle(self, message: "dict[str, Any]") -> None:
+        kind = message["t"]
+        if kind == "show":
+            refusal = self._stage.show(message, ticks_ms())
+            if refusal is not None:
+                self._link.send(refusal)
+            self._deadline_us = ticks_us()
+        elif kind == "cue":
+            self._stage.cue(message.get("p"), message.get("k"), ticks_ms())
+        elif kind == "board":
+            board = self._store.board
+            self._link.send(self._store.take(message))
+            if self._store.board is not board:
+                self._use_board()
+        self._messages += 1
+        if self._messages >= _COLLECT_AFTER:
+            self._must_collect = True
+
+    def _use_board(self) -> None:
+        self._stage.set_board(self._store.board)
+        self._link.board_hash = self._store.hash()
+
+    def _press(self, key: str, is_long: bool, keypad: int) -> None:
+        is_taken = False
+        if self._free_play is not None:
+            is_taken = True
+            self._free_play.press(key, ticks_ms())
+        elif self._is_in_grace or self._link.has_heard:
+            is_taken = self._link.press(key, is_long, keypad)
+        if not is_taken:
+            self._stage.cue(None, "refused", ticks_ms())
+        self._link.overflows = sum([each.lost for each in self._keypads])
+
+    def _begin_free_play(self, now_ms: int) -> None:
+        if self._link.has_heard:
+            return
+        self._link.forget_presses()  # a host that comes later would not know what they were meant for
+        board = self._store.board
+        if board is None:
+            return
+        free_play = FreePlay(self._stage, board)
+        if free_play.is_possible():
+            self._free_play = free_play
+            free_play.show(now_ms)
+
+
+def main(reader: "TextIO | None" = None, writer: "TextIO | None" = None) -> None:
+    """Run the firmware; ends by Ctrl-C or a restart alone."""
+    unique_id = binascii.hexlify(machine.unique_id()).decode()
+    link = Link(reader or sys.stdin, writer or sys.stdout, unique_id)
+    watchdog = Watchdog()
+    app = None
+    message = None
+    try:
+        watchdog.start()
+        while True:
+            try:
+                if app is None:
+                    app = App(link, watchdog)
+                app.start(message)
+                while True:
+                    app.turn()
+            except Exception as error:  # noqa: BLE001 - whatever it was, the line has to live; Ctrl-C is no Exception
+                message = last_resort.run(error, link, [] if app is None else app.chains(), watchdog)
+    finally:
+        watchdog.stop()
+        if app is not None:
+            app.stop()
