@@ -7,6 +7,11 @@ Gems are colours 0 to 4, ``NO_GEM`` for none. ``sites`` holds 25 counts: of each
 
 from shared_rules.compat import const
 
+try:
+    from collections.abc import Sequence
+except ImportError:  # MicroPython, where annotations are not evaluated
+    pass
+
 SHORE = const(0)
 M1 = const(1)
 M5 = const(5)
@@ -102,7 +107,7 @@ def steals_from(plan: int) -> int:
     return plan & 15
 
 
-def masks(sites: "list[int] | bytearray") -> "list[int]":
+def masks(sites: "Sequence[int] | bytearray") -> "list[int]":
     """Return for each site a mask of the colours that lie there; ``sites`` holds 25 counts."""
     found = []
     for site in range(5):
@@ -122,14 +127,14 @@ def _add_walks(
     ``site_masks`` is empty where loading after the steps is out of the question (NIA-12).
     """
     depth = DEPTH[place]
+    places = _RIGHT_PLACES if place >= R6 else _LEFT_PLACES
     ended = depth - steps
     if depth:
-        _add_walk(plans, pre_unload, pre_load, UP, ended if ended > 0 else SHORE)
+        _add_walk(plans, pre_unload, pre_load, UP, places[ended] if ended > 0 else SHORE)
     ended = depth + steps
     if ended > 8:
         ended = 8
     if depth > 5 or ended < 6 or ended == 8:
-        places = _RIGHT_PLACES if place >= R6 else _LEFT_PLACES
         _add_walk(plans, pre_unload, pre_load, DOWN, places[ended])
     else:
         _add_walk(plans, pre_unload, pre_load, LEFT_ARM, _LEFT_PLACES[ended])
@@ -150,14 +155,15 @@ def _add_walks_to_a_site(
 ) -> None:
     """Add the plans that end with a load, an unload, or (``both``) an unload and a load, after ``steps`` steps."""
     depth = DEPTH[place]
+    places = _RIGHT_PLACES if place >= R6 else _LEFT_PLACES
     ended = depth - steps
     if ended > 0:
-        _add_last_acts(plans, UP, ended, carries, site_masks, both)
+        _add_last_acts(plans, UP, places[ended], carries, site_masks, both)
     ended = depth + steps
     if ended > 7:
         return
     if depth > 5 or ended < 6:
-        _add_last_acts(plans, DOWN, (_RIGHT_PLACES if place >= R6 else _LEFT_PLACES)[ended], carries, site_masks, both)
+        _add_last_acts(plans, DOWN, places[ended], carries, site_masks, both)
     else:
         _add_last_acts(plans, LEFT_ARM, _LEFT_PLACES[ended], carries, site_masks, both)
         _add_last_acts(plans, RIGHT_ARM, _RIGHT_PLACES[ended], carries, site_masks, both)
@@ -218,7 +224,7 @@ def is_empty_after(plan: int, carries: int) -> bool:
 
 
 def with_steals(
-    found: "list[int]", seat: int, carries: int, canoes: "list[int] | bytearray", cargo: "list[int] | bytearray"
+    found: "list[int]", seat: int, carries: int, canoes: "Sequence[int] | bytearray", cargo: "Sequence[int] | bytearray"
 ) -> "list[int]":
     """Return ``found`` and, for each plan that may steal (NIA-15), a copy for each gem that it may take.
 
@@ -288,6 +294,22 @@ def carry_out(
             cargo[victim] = NO_GEM
     cargo[canoe] = carries
     return scored
+
+
+def movable(canoes: "Sequence[int] | bytearray", seat: int) -> "tuple[int, int]":
+    """Return which canoes of ``seat`` must move and which may be launched, as masks (NIA-8).
+
+    Where none must move, exactly one of those that may be launched has to be.
+    """
+    must_move = 0
+    may_launch = 0
+    for number in range(2):
+        place = canoes[seat * 2 + number]
+        if place == SHORE:
+            may_launch |= 1 << number
+        elif place != LOST:
+            must_move |= 1 << number
+    return must_move, may_launch
 
 
 def flow_steps(cards: "list[int]", weather: int, min_flow: int) -> int:

@@ -271,16 +271,10 @@ class NiagaraState:
     def _begin_acting(self, events: list[Event]) -> None:
         """Say which canoes must move and which may be launched (NIA-8)."""
         self.phase = ACT
-        self.must_move = self.may_launch = 0
-        self.must_launch = False
         if self.card == river.CLOUD:
+            self.must_move = self.may_launch = 0
             return
-        for number in (0, 1):
-            place = self.canoes[self.seat * 2 + number]
-            if place == river.SHORE:
-                self.may_launch |= 1 << number
-            elif place != river.LOST:
-                self.must_move |= 1 << number
+        self.must_move, self.may_launch = river.movable(self.canoes, self.seat)
         self.must_launch = self.must_move == 0 and self.may_launch != 0
         self._go_on(events)
 
