@@ -55,6 +55,9 @@ class Adaptor(Protocol):
     def prompt(self, view: Mapping[str, Any], names: Sequence[str], seat: Seat | None) -> Prompt:
         """Return what to ask ``seat`` (TABLE for the people round it; None when nobody, or not this viewer, acts)."""
 
+    def arrangement(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
+        """Return one sentence that tells where the pieces stand, so that people can set a board so."""
+
     def tell(self, event: Mapping[str, Any], names: Sequence[str]) -> str | None:
         """Return the sentence of the log for an event that the viewer may see; None for one not worth a line."""
 

@@ -13,11 +13,11 @@ from typing import Any, Final
 from riverlight.engines.contract import TABLE, Panel, Seat, State
 from riverlight.errors import IllegalMove
 from riverlight.table.adaptor import Code
-from riverlight.table.canyon_words import SUIT_HELP, SUIT_NAMES, listed, prompt, tell
+from riverlight.table.canyon_words import SUIT_HELP, SUIT_NAMES, arrangement, listed, prompt, tell
 from riverlight.table.history import Head
 from riverlight.table.seats import LETTERS
 
-__all__ = ["codes", "explain", "position", "private", "prompt", "tell"]
+__all__ = ["arrangement", "codes", "explain", "position", "private", "prompt", "tell"]
 
 _SUIT_KEYS: Final = {"R": "A", "B": "B", "G": "C", "Y": "D", "V": "*"}
 _SUIT_OF_KEY: Final = {key: suit for suit, key in _SUIT_KEYS.items()}

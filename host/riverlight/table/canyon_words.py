@@ -8,7 +8,7 @@ from typing import Any, Final
 from riverlight.engines.contract import TABLE, Seat
 from riverlight.table.adaptor import Prompt
 
-__all__ = ["SUIT_HELP", "SUIT_NAMES", "listed", "prompt", "tell"]
+__all__ = ["SUIT_HELP", "SUIT_NAMES", "arrangement", "listed", "prompt", "tell"]
 
 SUIT_NAMES: Final = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "V": "violet"}
 SUIT_HELP: Final = "A red, B blue, C green, D yellow, * violet"
@@ -19,6 +19,12 @@ def prompt(view: Mapping[str, Any], names: Sequence[str], seat: Seat | None) -> 
     if seat is None:
         return _prompt_over(view, names)
     return _PROMPTS[view["phase"]](view, names, seat)
+
+
+def arrangement(view: Mapping[str, Any], names: Sequence[str]) -> str:
+    """Return where the canoes stand."""
+    placed = [f"{name} on {space}" for name, space in zip(names, view["canoes"], strict=True) if space is not None]
+    return f"{', '.join(placed)}." if placed else "no canoe is on the board yet."
 
 
 def tell(event: Mapping[str, Any], names: Sequence[str]) -> str | None:

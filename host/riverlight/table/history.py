@@ -7,16 +7,16 @@ and takes it over when they are safe.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from riverlight.boards import Board, shipped
-from riverlight.boards.files import shipped_ids
-from riverlight.engines.contract import TABLE, Event, Game, Move, Seat, State
+from riverlight.boards import Board, shipped, shipped_ids
+from riverlight.engines.contract import TABLE, Event, Game, Move, Seat, State, read_options
 from riverlight.engines.games import game_named
 from riverlight.engines.transcript import digest
 from riverlight.errors import RecordError, RiverlightError
 from riverlight.table.record import STEPS, Row, damage
+from riverlight.table.seats import tidy_names
 
 __all__ = ["Entry", "Head", "History", "Step"]
 
@@ -29,6 +29,21 @@ class Head(NamedTuple):
     names: tuple[str, ...]
     seed: int
     board: Board | None
+
+    @classmethod
+    def begun(
+        cls, game_name: str, options: Mapping[str, str], names: Sequence[str], seed: int, board: Board | None
+    ) -> Head:
+        """Return the head for what people chose; ``board`` is the shipped one when None.
+
+        Raises:
+            OptionError: for a game, option, value, number of seats or name that will not do.
+        """
+        game = game_named(game_name)
+        chosen = read_options(game.options, options)
+        if board is None and game_name in shipped_ids():
+            board = shipped(game_name)
+        return cls(game, chosen, tidy_names(names, game.seat_counts), seed, board)
 
     def new_state(self) -> State:
         """Return the game before its first move."""
@@ -50,11 +65,6 @@ class Head(NamedTuple):
         """Return the head that :meth:`row` wrote."""
         board = None if body["board"] is None else Board(body["board"])
         return cls(game_named(body["game"]), dict(body["options"]), tuple(body["names"]), body["seed"], board)
-
-    @staticmethod
-    def board_for(game: str) -> Board | None:
-        """Return the board that ``game`` is played on when none is chosen."""
-        return shipped(game) if game in shipped_ids() else None
 
 
 class Step(NamedTuple):

@@ -15,14 +15,13 @@ from threading import RLock
 from typing import Any, Literal, NamedTuple
 
 from riverlight.boards import Board
-from riverlight.engines.contract import TABLE, Panel, Seat, read_options
-from riverlight.engines.games import game_named
+from riverlight.engines.contract import TABLE, Panel, Seat
 from riverlight.errors import IllegalMove, MoveTextError
 from riverlight.table import entry, snapshot
 from riverlight.table.adaptor import Code, adaptor_for
 from riverlight.table.history import Head, History
 from riverlight.table.record import KeyPress, Row, Store
-from riverlight.table.seats import LETTERS, tidy_names
+from riverlight.table.seats import LETTERS
 
 __all__ = ["Keypad", "Outcome", "Table"]
 
@@ -63,6 +62,7 @@ class Table:
         self._tails: dict[Keypad, str] = {}
         self._refusals: dict[Keypad, Outcome] = {}
         self._asking: Keypad | None = None
+        self._resumed_at = 0
         self._device: dict[str, Any] = dict(snapshot.NO_DEVICE)
         self._watchers: list[Callable[[], None]] = []
         self._listeners: list[Callable[[Keypad, Outcome], None]] = []
@@ -83,14 +83,7 @@ class Table:
             OptionError: for a game, option, value, number of seats or name that will not do.
             RecordError: when it cannot be kept.
         """
-        game = game_named(game_name)
-        head = Head(
-            game,
-            read_options(game.options, options),
-            tidy_names(names, game.seat_counts),
-            seed,
-            Head.board_for(game_name) if board is None else board,
-        )
+        head = Head.begun(game_name, options, names, seed, board)
         history = History(head)
         opening, rows = history.opened()
         first = [head.row(), *rows]
@@ -109,6 +102,7 @@ class Table:
         table = cls(store, game_id, History.replayed(game_id, rows), len(rows))
         for row in rows:
             table._follow_keys(row)
+        table._resumed_at = table.version
         opening, more = table._history.opened()
         if more:
             table._write(more)
@@ -200,6 +194,7 @@ class Table:
                 typed=self._typed.get(keypad, ""),
                 refusal=None if refusal is None else (refusal.sentence, refusal.clause),
                 device=self._device,
+                is_resumed=len(self._history.steps) == self._resumed_at,
             )
 
     def position(self, panel: Panel) -> dict[str, Any]:

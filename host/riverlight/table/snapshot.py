@@ -10,7 +10,7 @@ from riverlight.table.adaptor import Adaptor, Code, Prompt
 from riverlight.table.history import History
 from riverlight.table.seats import seat_cards
 
-__all__ = ["NO_DEVICE", "PageViewer", "of", "prompt_for"]
+__all__ = ["NO_DEVICE", "PageViewer", "log", "of", "prompt_for"]
 
 PageViewer = Literal["table"] | Seat
 """The table page, which shows what a spectator may see, or a seat's own page."""
@@ -34,27 +34,31 @@ def of(
     typed: str,
     refusal: tuple[str, str] | None,
     device: Mapping[str, Any],
+    is_resumed: bool,
 ) -> dict[str, Any]:
     """Return the snapshot for ``viewer``, ready for JSON.
 
     ``version`` counts the steps of the record, which every viewer may know; the same version comes again with other
-    typed keys, another refusal or device. ``choices`` are those that the viewer may enter.
+    typed keys, another refusal or device. ``choices`` are those that the viewer may enter. ``arrange`` asks people to
+    set the board as the game stands, after a game was taken up again until its first step.
     """
     head, state = history.head, history.state
     result = state.result()
     prompt = prompt_for(history, adaptor, viewer)
+    view = state.view(_engine_viewer(viewer))
     return {
         "version": len(history.steps),
         "game": head.game.name,
         "board": None if head.board is None else head.board.id,
         "status": "playing" if result is None else "over",
         "seats": seat_cards(head.names),
-        "view": state.view(_engine_viewer(viewer)),
+        "view": view,
         "prompt": prompt._asdict(),
         "choices": [code._asdict() for code in _choices(history, adaptor, viewer)],
         "typed": typed,
         "refusal": None if refusal is None else {"sentence": refusal[0], "clause": refusal[1]},
-        "log": _log(history, adaptor, viewer),
+        "arrange": f"Set the board so: {adaptor.arrangement(view, head.names)}" if is_resumed else None,
+        "log": log(history, adaptor, viewer),
         "can": {
             "take_back": bool(history.entries),
             "redo": bool(history.taken_back),
@@ -81,7 +85,7 @@ def _choices(history: History, adaptor: Adaptor, viewer: PageViewer) -> tuple[Co
     return adaptor.codes(history.state, to_act[0])
 
 
-def _log(history: History, adaptor: Adaptor, viewer: PageViewer) -> list[dict[str, Any]]:
+def log(history: History, adaptor: Adaptor, viewer: PageViewer) -> list[dict[str, Any]]:
     """Return the last lines; ``n`` numbers the entry that a line tells of, 0 being the opening."""
     lines: list[dict[str, Any]] = []
     entries = (history.opening, *history.entries)

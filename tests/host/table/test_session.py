@@ -271,8 +271,17 @@ def test_a_resumed_game_is_the_same_to_every_viewer(store, table):
     play_on(table, random.Random(5), 5)
     again = Table.resume(store, table.game_id)
     for viewer in ("table", 0, 1):
-        assert again.snapshot(viewer) == table.snapshot(viewer)
+        assert {**again.snapshot(viewer), "arrange": None} == table.snapshot(viewer)
     assert again.position("main") == table.position("main")
+
+
+def test_a_resumed_game_asks_people_to_set_the_board_until_they_go_on(store, table):
+    again = Table.resume(store, table.game_id)
+    assert again.snapshot("table")["arrange"] == "Set the board so: 2 seats, the die shows 4."
+    again.press("0")
+    assert again.snapshot(1)["arrange"] is not None
+    again.enter(0, "pick 3")
+    assert again.snapshot("table")["arrange"] is None
 
 
 def test_a_change_in_the_record_is_noticed_on_resume_and_named(store, table):
@@ -356,8 +365,8 @@ def test_a_snapshot_is_json_and_says_all_that_a_page_needs(table):
     shown = table.snapshot("table")
     assert json.loads(json.dumps(shown)) == shown
     assert list(shown) == [
-        *("version", "game", "board", "status", "seats", "view", "prompt", "choices", "typed", "refusal", "log", "can"),
-        "device",
+        *("version", "game", "board", "status", "seats", "view", "prompt", "choices", "typed", "refusal"),
+        *("arrange", "log", "can", "device"),
     ]
     assert shown["seats"][1] == {"seat": 1, "name": "Ben", "letter": "B", "shape": "triangle", "colour": "#ff7800"}
     assert shown["prompt"] == {"sentence": "Ada is asked.", "why": "So the rules say.", "clause": "TOY-1", "seat": 0}

@@ -184,6 +184,10 @@ def prompt(_view, names, seat):
     return Prompt(f"{who} is asked.", "So the rules say.", "TOY-1", seat)
 
 
+def arrangement(view, names):
+    return f"{len(names)} seats, the die shows {view['pips']}."
+
+
 def tell(event, names):
     if event["event"] == "hand":
         return f"You hold {event['stones']}."
@@ -196,7 +200,13 @@ def install(put=setattr):
     engine = ModuleType("riverlight.engines.toy")
     engine.GAME = _ToyGame()
     adaptor = SimpleNamespace(
-        codes=codes, explain=explain, private=private, position=position, prompt=prompt, tell=tell
+        codes=codes,
+        explain=explain,
+        private=private,
+        position=position,
+        prompt=prompt,
+        arrangement=arrangement,
+        tell=tell,
     )
     sys.modules["riverlight.engines.toy"] = engine
     sys.modules["riverlight.table.toy"] = adaptor

@@ -1,0 +1,205 @@
+"""``riverlight games``: the games kept, to look at, go on with, and carry elsewhere as text."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+import click
+
+from riverlight.boards import Board, load, shipped_ids
+from riverlight.engines import transcript
+from riverlight.engines.contract import SPECTATOR, visible_events
+from riverlight.engines.transcript import Transcript, TranscriptMove
+from riverlight.errors import RecordError, TranscriptError
+from riverlight.table import snapshot
+from riverlight.table.adaptor import adaptor_for
+from riverlight.table.history import Head, History
+from riverlight.table.record import Store, Summary, data_folder
+from riverlight.table.session import Table
+
+__all__ = ["command", "transcript_of"]
+
+_LONGEST_TEXT = 1_000_000
+_LIST_LINE = "{:>4}  {:8} {:26} {:16}  {}"
+
+
+@click.group(epilog="Example: riverlight games export 3 -o canyon.txt")
+def command() -> None:
+    """List, show, resume, export, import and replay the games kept."""
+
+
+@command.command("list", epilog="Example: riverlight games list")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+def list_games(as_json: bool) -> None:
+    """List the games kept, the latest begun first."""
+    with Store.reading(data_folder()) as store:
+        games = store.games()
+    if as_json:
+        for game in games:
+            click.echo(json.dumps(game._asdict(), ensure_ascii=False))
+        return
+    if not games:
+        click.echo("No game is kept yet; begin one with: riverlight play")
+        return
+    click.echo(_LIST_LINE.format("no.", "game", "players", "last played", "state"))
+    for game in games:
+        players = _shortened(", ".join(game.names), 26)
+        click.echo(_LIST_LINE.format(game.game_id, game.game, players, _when(game.last_ms), _state_of(game)))
+
+
+@command.command(epilog="Example: riverlight games show 3")
+@click.argument("game_id", type=int, metavar="NUMBER")
+def show(game_id: int) -> None:
+    """Show where a game stands, as a spectator sees it."""
+    with Store.reading(data_folder()) as store:
+        history = History.replayed(game_id, store.rows(game_id))
+    head = history.head
+    adaptor = adaptor_for(head.game.name)
+    view = history.state.view(SPECTATOR)
+    click.echo(f"Game {game_id}: {head.game.title}, {', '.join(head.names)}")
+    options = [f"{name} = {value}" for name, value in head.options.items() if value != _default(head, name)]
+    if options:
+        click.echo(f"House rules: {', '.join(options)}")
+    click.echo(f"Board: {adaptor.arrangement(view, head.names)}")
+    for line in snapshot.log(history, adaptor, "table"):
+        click.echo(f"{line['n']:5}  {line['sentence']}")
+    prompt = snapshot.prompt_for(history, adaptor, "table")
+    click.echo(f"Now: {prompt.sentence}")
+
+
+@command.command(epilog="Example: riverlight games export 3 -o canyon.txt")
+@click.argument("game_id", type=int, metavar="NUMBER")
+@click.option("-o", "--output", type=click.File("w", encoding="utf-8"), default="-", help="The file to write.")
+@click.option("--sound", is_flag=True, help="Of a damaged record, write all that stands before the damage.")
+def export(game_id: int, output: IO[str], sound: bool) -> None:
+    """Write a game as text: its tags, then one move a line.
+
+    The text holds the seed: who has it can work out the cards that the app deals.
+    """
+    with Store.reading(data_folder()) as store:
+        history = History.replayed(game_id, store.rows(game_id, sound=sound), sound=sound)
+    output.write(transcript.write(transcript_of(history)))
+
+
+@command.command("import", epilog="Example: riverlight games import canyon.txt")
+@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.option("--board", metavar="ID|FILE", help="The board, when it is none of those that come with Riverlight.")
+def import_game(file: IO[str], board: str | None) -> None:
+    """Keep a game from its text, once each of its moves and its digest are found right."""
+    text = _text_of(file)
+    game = transcript.read(text)
+    head = _head_of(game, board)
+    state, _events = transcript.replay(game, head.board)
+    with Store(data_folder()) as store:
+        table = Table.imported(store, head, [(move.seat, move.text) for move in game.moves])
+    checked = "" if game.digest else " (the text has no digest to check against)"
+    click.echo(f"Game {table.game_id} is kept: {len(game.moves)} moves, digest {transcript.digest(state)}{checked}.")
+
+
+@command.command(epilog="Example: riverlight games replay 3 --delay 0.5")
+@click.argument("game")
+@click.option("--board", metavar="ID|FILE", help="The board of a text that names none of Riverlight's own.")
+@click.option("--delay", "delay_s", default=0.0, type=click.FloatRange(0, 60), help="Seconds to wait after a move.")
+def replay(game: str, board: str | None, delay_s: float) -> None:
+    """Tell a game move by move; GAME is its number, or the file of its text."""
+    if game.isdecimal():
+        with Store.reading(data_folder()) as store:
+            history = History.replayed(int(game), store.rows(int(game)))
+    else:
+        with _opened(game) as file:
+            read = transcript.read(_text_of(file))
+        head = _head_of(read, board)
+        transcript.replay(read, head.board)
+        history, _rows = History.of_moves(head, [(move.seat, move.text) for move in read.moves])
+    adaptor = adaptor_for(history.head.game.name)
+    for n, entry in enumerate((history.opening, *history.entries)):
+        for event in visible_events(history.head.game, entry.events, SPECTATOR):
+            sentence = adaptor.tell(event, history.head.names)
+            if sentence is not None:
+                click.echo(f"{n:5}  {sentence}")
+        if delay_s:
+            time.sleep(delay_s)
+    click.echo(f"Now: {snapshot.prompt_for(history, adaptor, 'table').sentence}")
+
+
+def transcript_of(history: History) -> Transcript:
+    """Return the game that ``history`` tells, ready to be written."""
+    head, state = history.head, history.state
+    return Transcript(
+        game=head.game.name,
+        board=head.game.name if head.board is None else head.board.id,
+        seats=len(head.names),
+        names=head.names,
+        seed=head.seed,
+        options={name: value for name, value in head.options.items() if value != _default(head, name)},
+        moves=tuple(TranscriptMove(seat, text) for seat, text in history.moves),
+        result=state.result(),
+        digest=transcript.digest(state),
+    )
+
+
+def _head_of(game: Transcript, board: str | None) -> Head:
+    """Return what the text begins with; a wrong count of names or a board that is not here is told with its line."""
+    if len(game.names) != game.seats:
+        message = f"the tag Names has one name for each of the {game.seats} seats, not {len(game.names)}"
+        raise TranscriptError(message, 1)
+    found = _board_of(game, board)
+    head = Head.begun(game.game, game.options, game.names, game.seed, found)
+    if head.board is not None and head.board.id != game.board:
+        message = f"the game was played on the board {game.board!r}, not on {head.board.id!r}"
+        raise TranscriptError(message, 1)
+    return head
+
+
+def _board_of(game: Transcript, board: str | None) -> Board | None:
+    if board is not None:
+        return load(board)
+    if game.board in shipped_ids():
+        return load(game.board)
+    message = f"the board {game.board!r} does not come with Riverlight: name its file with --board"
+    raise TranscriptError(message, 1)
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[IO[str]]:
+    try:
+        with Path(path).open(encoding="utf-8") as file:
+            yield file
+    except OSError as error:
+        message = f"There is no game {path!r}: give a game's number, or the file of its text ({error.strerror})."
+        raise RecordError(message) from error
+
+
+def _text_of(file: IO[str]) -> str:
+    try:
+        text = file.read(_LONGEST_TEXT + 1)
+    except UnicodeDecodeError as error:
+        message = "expected text in UTF-8"
+        raise TranscriptError(message, 1) from error
+    if len(text) > _LONGEST_TEXT:
+        message = f"a game's text has at most {_LONGEST_TEXT:,} characters"
+        raise TranscriptError(message, 1)
+    return text
+
+
+def _default(head: Head, name: str) -> str:
+    return next(option.values[0] for option in head.game.options if option.name == name)
+
+
+def _state_of(game: Summary) -> str:
+    if game.result is None:
+        return "under way"
+    return f"{_shortened(', '.join(game.names[seat] for seat in game.result['winners']), 14)} won"
+
+
+def _when(ms: int) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(ms / 1000))
+
+
+def _shortened(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"

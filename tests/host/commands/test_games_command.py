@@ -1,0 +1,177 @@
+"""``riverlight games``: what is kept can be listed, shown, carried away as text and brought back the same."""
+
+import json
+import random
+import sqlite3
+
+import pytest
+from riverlight.commands import main
+from riverlight.engines.transcript import digest, read
+from riverlight.table.record import Store
+from riverlight.table.session import Table
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A data folder of its own."""
+    monkeypatch.setenv("RIVERLIGHT_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    """Run ``riverlight …`` and return exit code, output and errors."""
+
+    def call(*words):
+        monkeypatch.setattr("sys.argv", ["riverlight", *map(str, words)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        printed = capsys.readouterr()
+        return ended.value.code, printed.out, printed.err
+
+    return call
+
+
+def keep_a_game(folder, entries=None, seed=3, names=("Ada", "Ben", "Cleo"), **options):
+    """Keep a random game of so many entries (None: a whole one); return its digest."""
+    dice = random.Random(seed)
+    with Store(folder) as store:
+        store._database.execute("PRAGMA synchronous = OFF")
+        table = Table.new(store, "canyon", options, names, seed)
+        while table.history.state.to_act() and (entries is None or len(table.history.entries) < entries):
+            seat = table.history.state.to_act()[0]
+            table.enter(seat, dice.choice(table.codes(seat)).move)
+        return digest(table.history.state)
+
+
+def test_without_a_game_the_list_says_how_to_begin(run, folder):
+    assert run("games", "list") == (0, "No game is kept yet; begin one with: riverlight play\n", "")
+    assert not folder.exists()
+
+
+def test_the_list_has_the_latest_first_and_fits_eighty_columns(run, folder):
+    keep_a_game(folder, 30)
+    keep_a_game(folder, None, names=[f"Somebody quite long {letter}" for letter in "ABC"])
+    code, out, _ = run("games", "list")
+    lines = out.splitlines()
+    assert code == 0
+    assert [line.split()[0] for line in lines] == ["no.", "2", "1"]
+    assert lines[1].endswith("won")
+    assert lines[2].endswith("under way")
+    assert max(map(len, lines)) <= 80
+    code, out, _ = run("games", "list", "--json")
+    assert json.loads(out.splitlines()[1])["names"] == ["Ada", "Ben", "Cleo"]
+
+
+def test_a_game_is_shown_as_a_spectator_sees_it(run, folder):
+    keep_a_game(folder, 12, cards="app")
+    code, out, _ = run("games", "show", 1)
+    assert code == 0
+    assert out.startswith("Game 1: Canyon, Ada, Ben, Cleo\nHouse rules: cards = app\nBoard: Ada on start")
+    assert "You were dealt" not in out
+    assert out.splitlines()[-1].startswith("Now: ")
+    assert run("games", "show", 9)[::2] == (2, "riverlight: There is no game 9 in the record; it has 1.\n")
+
+
+@pytest.mark.parametrize("options", [{}, {"cards": "app", "bid_mode": "simultaneous"}])
+@pytest.mark.parametrize("entries", [40, None])
+def test_an_exported_game_is_imported_to_the_same_digest(run, folder, tmp_path, options, entries):
+    kept = keep_a_game(folder, entries, **options)
+    assert run("games", "export", 1, "-o", tmp_path / "game.txt")[0] == 0
+    assert read((tmp_path / "game.txt").read_text()).digest == kept
+    code, out, _ = run("games", "import", tmp_path / "game.txt")
+    assert code == 0
+    assert out.startswith("Game 2 is kept: ")
+    assert out.endswith(f"digest {kept}.\n")
+    assert run("games", "export", 2)[1] == (tmp_path / "game.txt").read_text()
+    with Store(folder) as store:
+        assert digest(Table.resume(store, 2).history.state) == kept
+
+
+def test_what_was_taken_back_is_not_in_the_text(run, folder):
+    keep_a_game(folder, 5)
+    with Store(folder) as store:
+        table = Table.resume(store, 1)
+        table.take_back()
+        kept = digest(table.history.state)
+    assert read(run("games", "export", 1)[1]).digest == kept
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda text: text.replace("dealer", "dancer"), "is no move of Canyon"),
+        (lambda text: text.replace('[Seats "3"]', '[Seats "4"]'), "one name for each of the 4 seats, not 3"),
+        (lambda text: text.replace('[Board "canyon"]', '[Board "mine"]'), "the board 'mine' does not come with"),
+        (lambda text: text.replace('[Digest "', '[Digest "f'), "the last state has the digest"),
+        (lambda text: text.replace('[Seed "3"]', ""), "the tag [Seed …] is missing"),
+        (lambda text: text.replace("Ada | Ben", "Ben | Ben"), "Each seat needs a name of its own"),
+        (lambda text: text.replace('[Game "canyon"]', '[Game "chess"]'), "There is no game 'chess'"),
+        (lambda _: "x" * 1_000_001, "at most 1,000,000 characters"),
+    ],
+)
+def test_a_text_that_is_not_right_is_told_and_not_kept(run, folder, tmp_path, change, sentence):
+    keep_a_game(folder, 5)
+    text = run("games", "export", 1)[1]
+    (tmp_path / "game.txt").write_text(change(text))
+    code, out, err = run("games", "import", tmp_path / "game.txt")
+    assert (code, out) == (2, "")
+    assert sentence in err
+    with Store.reading(folder) as store:
+        assert len(store.games()) == 1
+
+
+def test_a_file_that_is_no_text_is_told(run, folder, tmp_path):
+    (tmp_path / "game.txt").write_bytes(b"\xff\xfe\x00")
+    assert run("games", "import", tmp_path / "game.txt")[2] == "riverlight: line 1: expected text in UTF-8\n"
+    assert not folder.exists()
+
+
+def test_a_board_of_ones_own_is_named_on_import(run, folder, tmp_path):
+    keep_a_game(folder, 5)
+    run("games", "export", 1, "-o", tmp_path / "game.txt")
+    assert run("games", "import", tmp_path / "game.txt", "--board", "canyon")[0] == 0
+    assert "cannot be read" in run("games", "import", tmp_path / "game.txt", "--board", tmp_path / "no.json")[2]
+
+
+def test_a_damaged_record_is_told_and_its_sound_part_written(run, folder, tmp_path):
+    keep_a_game(folder, 30)
+    database = sqlite3.connect(folder / "riverlight.sqlite3")
+    database.execute("UPDATE events SET seat = 1, move = 'pace 1' WHERE n = 20")
+    database.commit()
+    database.close()
+    for words in (("show", 1), ("export", 1), ("replay", 1)):
+        code, _, err = run("games", *words)
+        assert code == 2
+        assert "game 1 is damaged at row 20" in err
+    assert run("games", "export", 1, "--sound", "-o", tmp_path / "game.txt")[0] == 0
+    assert run("games", "import", tmp_path / "game.txt")[1].startswith("Game 2 is kept: 18 moves")
+
+
+def test_a_game_is_replayed_from_the_record_and_from_its_text(run, folder, tmp_path):
+    keep_a_game(folder)
+    code, told, _ = run("games", "replay", 1)
+    assert code == 0
+    assert "  Round 1: 8 cards each; " in told
+    assert told.splitlines()[-1].endswith(("wins.", "share the win."))
+    run("games", "export", 1, "-o", tmp_path / "game.txt")
+    assert run("games", "replay", tmp_path / "game.txt", "--delay", 0)[1] == told
+    assert "There is no game 'nothing.txt'" in run("games", "replay", "nothing.txt")[2]
+
+
+def test_readers_work_while_a_host_writes_and_a_second_writer_is_told(run, folder, tmp_path):
+    keep_a_game(folder, 5)
+    with Store(folder) as store:
+        table = Table.resume(store, 1)
+        table.take_back()
+        for words in (("list",), ("show", 1), ("export", 1, "-o", tmp_path / "game.txt"), ("replay", 1)):
+            assert run("games", *words)[0] == 0
+        assert "Another Riverlight" in run("games", "import", tmp_path / "game.txt")[2]
+
+
+@pytest.mark.parametrize("words", ["", "list", "show", "resume", "export", "import", "replay"])
+def test_help_is_short_and_has_an_example(run, words):
+    code, out, _ = run("games", *words.split(), "--help")
+    assert code == 0
+    assert "Example: riverlight games" in out
+    assert len(out.splitlines()) < 25
