@@ -1,0 +1,137 @@
+"""The interpreter of the simulated Pico: a real MicroPython where one can be had, this CPython where not.
+
+A candidate is not trusted by its name: it is started on a terminal of its own and asked, through its raw REPL, for its
+version and for a viper function.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import os
+import re
+import select
+import shutil
+import subprocess
+import sys
+import time
+import tty
+from dataclasses import dataclass
+
+__all__ = ["CPYTHON", "ON_ITS_TERMINAL", "Interpreter", "candidates", "find", "probe"]
+
+MINIMUM = (1, 28)
+"""The oldest MicroPython that the firmware supports."""
+
+HEAP_BYTES = 224 * 1024
+"""The heap of a Pico."""
+
+PROBE_SECONDS = 10.0
+
+# MicroPython must lead a session whose terminal is its own, for 0x03 to reach it as Ctrl-C does on a Pico. The session
+# is the caller's to make (start_new_session); the terminal is taken here, after exec, where threads can do no harm.
+_TAKE_TERMINAL = (
+    "import fcntl, os, sys, termios\n"
+    "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
+    "os.execv(sys.argv[1], sys.argv[1:])\n"
+)
+ON_ITS_TERMINAL = (sys.executable, "-I", "-S", "-c", _TAKE_TERMINAL)
+"""Put before a command whose standard input is to become its controlling terminal."""
+
+_QUESTION = b"""\
+import sys
+import micropython
+@micropython.viper
+def viper(x: int) -> int:
+    return x + 1
+print("riverlight", sys.implementation.name, sys.implementation.version[0], sys.implementation.version[1], viper(41))
+"""
+
+
+@dataclass(frozen=True)
+class Interpreter:
+    """What runs the firmware's files.
+
+    Attributes:
+        name: as ``"MicroPython 1.28"`` or ``"CPython 3.12"``.
+        command: the words that start it, a script's path to follow.
+        is_micropython: whether a heap limit, a raw REPL and viper are there.
+    """
+
+    name: str
+    command: tuple[str, ...]
+    is_micropython: bool
+
+
+CPYTHON = Interpreter(
+    f"CPython {sys.version_info.major}.{sys.version_info.minor}",
+    (sys.executable, "-I", "-B", "-u"),
+    is_micropython=False,
+)
+"""What is used where no MicroPython is: the same files run, without the Pico's heap limit and raw REPL."""
+
+
+def candidates() -> list[tuple[str, ...]]:
+    """Return the commands that might start a MicroPython here, the likeliest first."""
+    found: list[tuple[str, ...]] = []
+    if importlib.util.find_spec("micropython_unix") is not None:
+        found.append((sys.executable, "-m", "micropython_unix"))
+    installed = shutil.which("micropython")
+    if installed is not None:
+        found.append((installed,))
+    return found
+
+
+@functools.cache
+def find() -> Interpreter:
+    """Return the first candidate that proves itself, else CPYTHON."""
+    for command in candidates():
+        interpreter = probe(command)
+        if interpreter is not None:
+            return interpreter
+    return CPYTHON
+
+
+def probe(command: tuple[str, ...]) -> Interpreter | None:
+    """Return the MicroPython that ``command`` starts; None where it is none, too old, or lacks raw REPL or viper."""
+    command = (*command, "-X", f"heapsize={HEAP_BYTES // 1024}K", "-i")
+    ours, its = os.openpty()
+    try:
+        tty.setraw(its)
+        process = subprocess.Popen(  # noqa: S603 - a candidate's own path
+            [*ON_ITS_TERMINAL, *command], stdin=its, stdout=its, stderr=its, start_new_session=True
+        )
+        try:
+            os.write(ours, b"\x01" + _QUESTION + b"\x04")
+            answer = _read_answer(ours)
+        finally:
+            process.kill()
+            process.wait()
+    except OSError:
+        return None
+    finally:
+        os.close(ours)
+        os.close(its)
+    match = re.search(rb"riverlight micropython (\d+) (\d+) 42\r?\n", answer)
+    if match is None:
+        return None
+    version = (int(match[1]), int(match[2]))
+    if version < MINIMUM:
+        return None
+    return Interpreter(f"MicroPython {version[0]}.{version[1]}", command, is_micropython=True)
+
+
+def _read_answer(terminal: int) -> bytes:
+    """Return what comes up to the end of the raw REPL's answer, or what came in PROBE_SECONDS."""
+    answer = b""
+    deadline = time.monotonic() + PROBE_SECONDS
+    while answer.count(b"\x04") < 2 and time.monotonic() < deadline:
+        if select.select([terminal], [], [], 0.1)[0]:
+            try:
+                data = os.read(terminal, 4096)
+            except OSError:
+                break
+            if not data:
+                break
+            answer += data
+    return answer

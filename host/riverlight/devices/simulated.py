@@ -1,0 +1,310 @@
+"""The simulated Pico: the firmware's own files in a process of their own, behind a port that pyserial opens.
+
+Runs them under a real MicroPython with a Pico's heap where one can be had, else under this CPython
+(``SimulatedPico.interpreter`` says which). ``/`` is a private folder that keeps its files over restarts.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from array import array
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Self
+
+from riverlight.devices import interpreter as interpreters
+from riverlight.devices.relay import Relay
+from riverlight.errors import DeviceError
+
+from firmware import pins
+
+__all__ = ["HOLD_MS", "PEEK", "Frame", "SimulatedPico", "install"]
+
+HOLD_MS = 60
+"""How long a press lasts: longer than debouncing, far shorter than a long press."""
+
+GAP_MS = 40
+"""How long a key is up before the next is pressed."""
+
+STEP_SECONDS = 20.0
+"""How long the firmware may take, by the wall, to use the time that a stepped clock grants."""
+
+_LAUNCHER = Path(__file__).with_name("pico_shims") / "launcher.py"
+
+_BOOT_STUB = "import firmware.main\n\nfirmware.main.main()\n"
+
+PEEK = "peek"
+"""The name of the peek key, which is no key of the keypads."""
+
+_LEGEND = "123A456B789C*0#D"
+_WIRES = {"main": (pins.ROWS, pins.COLUMNS), "second": (pins.SECOND_ROWS, pins.SECOND_COLUMNS)}
+_GROUND = 30  # the pin that stands for ground in the simulated board's matrix
+
+Frame = Sequence[int]
+"""One frame as the PIO was given it: 32-bit words, one a light."""
+
+
+def install(folder: Path) -> None:
+    """Put the firmware's files into ``folder`` as they lie on a Pico; files that are equal already stay untouched."""
+    import firmware  # noqa: PLC0415  (found, not run: only its folder counts)
+    import shared_rules  # noqa: PLC0415
+
+    for package in (firmware, shared_rules):
+        home = Path(str(package.__file__)).parent
+        for source in home.glob("*.py"):
+            _put(folder / home.name / source.name, source.read_bytes())
+    _put(folder / "main.py", _BOOT_STUB.encode())
+
+
+def _put(target: Path, content: bytes) -> None:
+    if target.is_file() and target.read_bytes() == content:
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(content)
+
+
+class SimulatedPico:
+    """A Pico that is not there; close it, or use it as a context manager.
+
+    Args:
+        folder: the Pico's flash; None makes a temporary one that goes with it.
+        clock: ``"real"``, or ``"stepped"``: then time passes for the firmware only by :meth:`advance`.
+        is_installed: False leaves the folder's files as they are, for another program than this firmware.
+        on_frame: called with each frame sent to the lights, ``on_frame(chain, words)``, in another thread.
+        interpreter: another than the one found.
+    """
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        clock: Literal["real", "stepped"] = "real",
+        *,
+        is_installed: bool = True,
+        on_frame: Callable[[int, Frame], None] | None = None,
+        interpreter: interpreters.Interpreter | None = None,
+    ) -> None:
+        self.clock = clock
+        self.on_frame = on_frame
+        self._interpreter = interpreter or interpreters.find()
+        self._temporary = None if folder is not None else tempfile.mkdtemp(prefix="riverlight-pico-")
+        self.folder = Path(folder if folder is not None else str(self._temporary))
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if is_installed:
+            install(self.folder)
+        self._changed = threading.Condition()
+        self._now_ms = 0
+        self._is_idle = False
+        self._is_program_over = False
+        self._boots = 0
+        self._granted_ms = 0
+        self._frames: dict[int, array[int]] = {}
+        self._listeners: list[Callable[[], None]] = []
+        self._closed_switches: list[tuple[int, int]] = []
+        self._presses_end_at = 0.0
+        self._relay = Relay(self._command, self._on_message)
+        self._relay.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End its process and give back its port; closing again changes nothing."""
+        if self._boots < 0:
+            return
+        self._boots = -1
+        self._relay.close()
+        if self._temporary is not None:
+            shutil.rmtree(self._temporary, ignore_errors=True)
+
+    @property
+    def interpreter(self) -> str:
+        """What runs the firmware, as ``"MicroPython 1.28"``."""
+        return self._interpreter.name
+
+    @property
+    def is_micropython(self) -> bool:
+        """Whether the firmware has a real MicroPython and a Pico's heap."""
+        return self._interpreter.is_micropython
+
+    @property
+    def port(self) -> str:
+        """The path to open with pyserial; it may change when plugged in again. Empty while pulled."""
+        return self._relay.port
+
+    @property
+    def process_id(self) -> int | None:
+        """The id of the firmware's process, None where none runs."""
+        return self._relay.process_id
+
+    @property
+    def boots(self) -> int:
+        """How often the firmware's process has been started."""
+        return self._boots
+
+    @property
+    def now_ms(self) -> int:
+        """The milliseconds that the firmware has lived, as far as is known; on the stepped clock, exactly."""
+        with self._changed:
+            return self._now_ms
+
+    # The cable and the power.
+
+    def pull(self) -> None:
+        """Pull the cable: the port vanishes, and the Pico, which lives on its power, is off."""
+        self._relay.pull()
+
+    def plug(self) -> None:
+        """Put the cable in again: a fresh start, with the files as they were."""
+        self._relay.plug()
+
+    def kill(self) -> None:
+        """Let the Pico die with its port still there: nothing answers, until it is pulled and plugged in."""
+        self._relay.kill()
+
+    # Keys.
+
+    def hold(self, pins: tuple[int, int]) -> None:
+        """Close the switch between two pins."""
+        with self._changed:
+            if pins not in self._closed_switches:
+                self._closed_switches.append(pins)
+        self._send_switches()
+
+    def let_go(self, pins: tuple[int, int]) -> None:
+        """Open the switch between two pins."""
+        with self._changed:
+            if pins in self._closed_switches:
+                self._closed_switches.remove(pins)
+        self._send_switches()
+
+    def press(self, key: str, hold_ms: int = HOLD_MS, keypad: str = "main") -> None:
+        """Press and release a key of the ``main`` or the ``second`` keypad, after presses still under way.
+
+        On the real clock this returns at once; on the stepped clock when the key is up again.
+
+        Raises:
+            DeviceError: for a key that the keypad lacks.
+        """
+        pins = _pins_of(key, keypad)
+        if self.clock == "stepped":
+            self.hold(pins)
+            self.advance(hold_ms)
+            self.let_go(pins)
+            self.advance(GAP_MS)
+            return
+        with self._changed:
+            start_at = max(time.monotonic(), self._presses_end_at)
+            self._presses_end_at = start_at + (hold_ms + GAP_MS) / 1000
+        wait_seconds = start_at - time.monotonic()
+        self._relay.later(wait_seconds, lambda: self.hold(pins))
+        self._relay.later(wait_seconds + hold_ms / 1000, lambda: self.let_go(pins))
+
+    # The stepped clock.
+
+    def advance(self, ms: int) -> None:
+        """Let ``ms`` milliseconds pass for the firmware, and return when it has used them and waits again.
+
+        With no firmware to use them (pulled, killed, or at the REPL) this returns at once.
+
+        Raises:
+            DeviceError: on the real clock, and when the firmware does not use the time within STEP_SECONDS.
+        """
+        if self.clock != "stepped":
+            raise DeviceError("Time can be granted to a simulated Pico on the stepped clock only, not on the real one.")
+        with self._changed:
+            boots = self._boots
+            self._granted_ms += ms
+            self._is_idle = False
+            if not self._is_program_over and not self._grant(ms):
+                return
+
+            def is_used() -> bool:
+                is_gone = self._boots != boots or self._relay.process_id is None
+                return self._is_idle or self._is_program_over or is_gone
+
+            if not self._changed.wait_for(is_used, STEP_SECONDS):
+                raise DeviceError(f"The simulated Pico did not use {ms} ms within {STEP_SECONDS:.0f} s.")
+        for listener in list(self._listeners):
+            listener()
+
+    def on_advance(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Have ``listener`` called after each :meth:`advance`, in its thread; return what ends this."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    # Lights.
+
+    def frame(self, chain: int = 0) -> list[int]:
+        """Return the words of the last frame sent to a chain of lights; empty before the first."""
+        with self._changed:
+            return list(self._frames.get(chain, ()))
+
+    def lights(self, chain: int = 0, order: str = "GRB") -> list[tuple[int, int, int]]:
+        """Return the last frame of a chain as (red, green, blue), 0–255 each; ``order`` is the strip's colour order."""
+        return [_colour(word, order) for word in self.frame(chain)]
+
+    # Between this object and its process.
+
+    def _command(self, wire: int, way: str, cause: int) -> Sequence[str]:
+        launch = (str(_LAUNCHER), str(wire), str(self.folder.resolve()), self.clock, way, str(cause))
+        return (*interpreters.ON_ITS_TERMINAL, *self._interpreter.command, *launch)
+
+    def _grant(self, ms: int) -> bool:
+        return self._relay.send(b"A", ms.to_bytes(4, "little"))
+
+    def _send_switches(self) -> None:
+        with self._changed:
+            body = bytes(pin for pins in self._closed_switches for pin in pins)
+        self._relay.send(b"S", body)
+
+    def _on_message(self, kind: bytes, body: bytes) -> None:
+        """Take what the process says; in the relay's thread."""
+        if kind == b"F":
+            words = array("I")
+            words.frombytes(body[1:])
+            if sys.byteorder == "big":
+                words.byteswap()
+            with self._changed:
+                self._frames[body[0]] = words
+            if self.on_frame is not None:
+                self.on_frame(body[0], words)
+            return
+        with self._changed:
+            if kind == b"I":
+                self._now_ms = int.from_bytes(body, "little")
+                self._is_idle = self._now_ms >= self._granted_ms
+            elif kind == b"Q":
+                self._is_program_over = True
+            elif kind == b"B":
+                self._boots += 1
+                self._now_ms = self._granted_ms = 0
+                self._is_idle = self._is_program_over = False
+            self._changed.notify_all()
+        if kind == b"B":
+            self._send_switches()
+
+
+def _colour(word: int, order: str) -> tuple[int, int, int]:
+    # The PIO shifts a word out from its top: the colour that the strip wants first stands highest.
+    values = {letter: word >> (24 - 8 * place) & 0xFF for place, letter in enumerate(order)}
+    return values["R"], values["G"], values["B"]
+
+
+def _pins_of(key: str, keypad: str) -> tuple[int, int]:
+    if key == PEEK:
+        return pins.PEEK, _GROUND
+    rows, columns = _WIRES[keypad]
+    place = _LEGEND.find(key)
+    if len(key) != 1 or place < 0:
+        raise DeviceError(f"The {keypad} keypad has the keys {' '.join(_LEGEND)}, not {key!r}.")
+    return rows[place // len(columns)], columns[place % len(columns)]
