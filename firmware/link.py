@@ -155,6 +155,8 @@ class Link:
             self.send_crash()
 
     def _send_pulse(self, counter: object) -> None:
+        if not isinstance(counter, int):
+            counter = 0  # what is no number might not fit into the line
         lost = self.outbox.lost + self.overflows
         bad = self._splitter.bad
         self.send({"t": "pulse", "n": counter, "up": ticks_ms(), "bad": bad, "lost": lost, "free": gc.mem_free()})

@@ -30,7 +30,6 @@ class Panel:
     """One chain of lights and what it shows.
 
     Args:
-        name: the panel's.
         chain: the lights.
         board: the board in force.
         lights: the space of each of its lights.
@@ -40,14 +39,12 @@ class Panel:
 
     def __init__(
         self,
-        name: str,
         chain: "Chain",
         board: boards.Board,
         lights: memoryview,
         places: "bytes | bytearray",
         rules: "Any",
     ) -> None:
-        self.name = name
         self._board = board
         self._rules = rules
         self._renderer = render.Renderer(chain.values, lights, places)
@@ -119,7 +116,7 @@ class Stage:
         self._names = sorted(chains)
         self._order = [chains[name] for name in self._names]
         self._panels: "list[Panel | None]" = [None] * len(self._names)
-        self._revisions: "list[object]" = [0] * len(self._names)
+        self._revisions = [0] * len(self._names)
         self._cues = [_NOTHING] * len(self._names)
         self._cue_since_ms = [0] * len(self._names)
         self._game = ""
@@ -140,7 +137,7 @@ class Stage:
         for at, name in enumerate(self._names):
             lights = board.lights(name)
             if lights is not None:
-                self._panels[at] = Panel(name, self._order[at], board, lights, places, rules)
+                self._panels[at] = Panel(self._order[at], board, lights, places, rules)
 
     def panel(self, name: str) -> "Panel | None":
         """Return a panel of the board by its name, None where there is none."""
@@ -148,11 +145,13 @@ class Stage:
 
     def show(self, message: "Position", now_ms: int) -> "dict[str, object] | None":
         """Take a ``show`` message; return the ``lit`` that refuses it where it is not for this board."""
-        name = message.get("p")
-        panel = self.panel(name) if isinstance(name, str) else None
+        name, revision = message.get("p"), message.get("r")
+        if not isinstance(name, str) or not isinstance(revision, int):
+            return None
+        panel = self.panel(name)
         if panel is None or message.get("g") != self._game:
-            return {"t": "lit", "p": name, "r": message.get("r"), "d": ""}
-        self._revisions[self._names.index(panel.name)] = message.get("r")
+            return {"t": "lit", "p": name[:12], "r": revision, "d": ""}
+        self._revisions[self._names.index(name)] = revision
         panel.show(message, now_ms)
         return None
 

@@ -94,5 +94,5 @@ class poll:
                 clock.wait(clock.now_us() + 3600000000 if until_us is None else until_us, self)
 
     def ipoll(self, timeout_ms=-1, flags=0):  # noqa: ARG002 - one-shot masks are not used by the firmware
-        """Wait as :meth:`poll`; iterate over (stream, events)."""
-        return iter(self.poll(timeout_ms))
+        """Wait as :meth:`poll`; return what to iterate over: (stream, events)."""
+        return self.poll(timeout_ms)
