@@ -348,6 +348,7 @@ class Chain:
             work[_MASK] = 0xFFE0
             work[_KEEP] = 255
             work[_CARRY] = _CARRIES[self._phase]
+            self._phase = (self._phase + 1) & 7
         else:
             # Near the budget remainders are handed on even so: rounded, the sum of the steps could pass it.
             work[_MASK] = 0xFFFF
@@ -372,7 +373,6 @@ class Chain:
             self._front = frame
             work = self._work
             self._limiter.record(work[_RED], work[_GREEN], work[_BLUE], work[_WHITE])
-            self._phase = (self._phase + 1) & 7
             self._sent_ms = self._output.now_ms()
             self._is_stale = False
             self._is_waiting = False
