@@ -11,14 +11,16 @@ from urllib.parse import parse_qsl
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, ExceptionHandler
 from starlette.websockets import WebSocket
 
+from riverlight.clauses import clause
 from riverlight.errors import RiverlightError
 from riverlight.table.snapshot import PageViewer
+from riverlight.web.board import board_name, board_picture
 from riverlight.web.live import converse
 from riverlight.web.pages import error_page
 from riverlight.web.room import TABLE_PAGE, Room
@@ -31,6 +33,7 @@ __all__ = ["make_app"]
 
 _STATIC: Final = Path(__file__).parent / "static"
 _MOST_FIELDS: Final = 60
+_LARGEST_ID: Final = (1 << 63) - 1
 _SENTENCES: Final = {
     404: "There is no page at this address.",
     405: "This address does not take that kind of request.",
@@ -46,6 +49,8 @@ def make_app(room: Room, hosts: frozenset[str]) -> ASGIApp:
             Route("/games", pages.begin, methods=["POST"]),
             Route("/games/{game_id:int}", pages.resume, methods=["POST"]),
             Route("/table", pages.table, methods=["GET"]),
+            Route("/boards/{name:str}.svg", pages.board, methods=["GET"]),
+            Route("/clauses/{clause_id:str}", pages.clause, methods=["GET"]),
             Route("/seat/{token:str}", pages.seat, methods=["GET"]),
             WebSocketRoute("/live", pages.live_table),
             WebSocketRoute("/live/{token:str}", pages.live_seat),
@@ -72,7 +77,10 @@ class _Pages:
         return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
 
     async def resume(self, request: Request) -> Response:
-        await asyncio.to_thread(self._room.resume, request.path_params["game_id"])
+        game_id: int = request.path_params["game_id"]
+        if game_id > _LARGEST_ID:
+            raise HTTPException(404, "There is no such game in the record.")
+        await asyncio.to_thread(self._room.resume, game_id)
         return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
 
     async def table(self, _request: Request) -> Response:
@@ -84,6 +92,24 @@ class _Pages:
         if sitting is None or token not in sitting.seats:
             return error_page(404, "This seat's link is of another game; take the new one from the table page.")
         return seat_page(sitting, token)
+
+    async def board(self, request: Request) -> Response:
+        sitting = self._room.sitting
+        board = None if sitting is None else sitting.table.head.board
+        if board is None or board_name(board) != request.path_params["name"]:
+            return error_page(404, "That board is not on the table now.")
+        return Response(
+            await asyncio.to_thread(board_picture, board),
+            media_type="image/svg+xml",
+            headers={"Content-Encoding": "gzip", "Cache-Control": "private, max-age=31536000, immutable"},
+        )
+
+    async def clause(self, request: Request) -> Response:
+        try:
+            found = clause(request.path_params["clause_id"])
+        except KeyError:
+            return error_page(404, "There is no rule clause of this name.")
+        return JSONResponse(found._asdict())
 
     async def live_table(self, socket: WebSocket) -> None:
         await self._converse(socket, TABLE_PAGE)

@@ -7,7 +7,7 @@ from typing import Final
 
 __all__ = ["Markup", "element", "join"]
 
-_VOID: Final = frozenset({"input", "link", "meta", "br"})
+_VOID: Final = frozenset({"img", "input", "link", "meta"})
 
 
 class Markup(str):

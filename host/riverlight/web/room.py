@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import threading
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, Protocol
@@ -16,6 +17,7 @@ from riverlight.errors import RecordError
 from riverlight.table.record import Store
 from riverlight.table.session import Keypad, Outcome, Table
 from riverlight.table.snapshot import PageViewer
+from riverlight.web.board import board_picture
 from riverlight.web.messages import Enter, Press, Redo, Request, TakeBack
 
 __all__ = ["TABLE_PAGE", "Device", "Room", "Sitting", "Watcher"]
@@ -131,6 +133,8 @@ class Room:
         table.listen(self._count_refusals)
         if self._device is not None:
             self._device.attach(table)
+        if table.head.board is not None:  # drawn by the time that a page asks for it
+            threading.Thread(target=board_picture, args=[table.head.board], daemon=True).start()
         self._changed()
 
     def state(self, watcher: Watcher) -> dict[str, Any]:

@@ -26,7 +26,7 @@ def seat_page(sitting: Sitting, token: str) -> HTMLResponse:
         element(
             "section",
             element("h1", "…", id="sentence", role="status", aria_live="polite"),
-            element("p", id="refusal", role="alert", hidden=True),
+            element("div", id="refusal", role="alert", hidden=True),
             class_="prompt",
             aria_label="What now",
         ),

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 __all__ = ["LARGEST_BODY", "LOOPBACK", "Guard", "local_hosts"]
@@ -29,6 +30,7 @@ _HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_TOO_LARGE: Final = f"A request has at most {LARGEST_BODY} bytes; this one is larger."
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 
 Refuse = Callable[[Scope, int, str], ASGIApp]
@@ -42,10 +44,6 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 def local_hosts(port: int) -> frozenset[str]:
     """Return the names under which pages on ``port`` of this machine may be asked for."""
     return frozenset(f"[{name}]:{port}" if ":" in name else f"{name}:{port}" for name in LOOPBACK)
-
-
-class _BodyTooLarge(Exception):
-    """The body went on after its limit."""
 
 
 class Guard:
@@ -74,25 +72,16 @@ class Guard:
             else:
                 await send({"type": "websocket.close", "code": 1008, "reason": refusal[1]})
             return
-        started = False
 
         async def send_with_headers(message: Message) -> None:
-            nonlocal started
             if message["type"] == "http.response.start":
-                started = True
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        if refusal is not None:
-            await self._refuse(scope, *refusal)(scope, receive, send_with_headers)
-            return
-        try:
-            await self._app(scope, _bounded(receive), send_with_headers)
-        except _BodyTooLarge:
-            if not started:
-                await self._refuse(scope, *_too_large())(scope, receive, send_with_headers)
+        answer = self._app if refusal is None else self._refuse(scope, *refusal)
+        await answer(scope, _bounded(receive), send_with_headers)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
@@ -105,12 +94,8 @@ class Guard:
         if not length.isascii() or not length.isdecimal():
             return 400, "Content-Length is a whole number."
         if int(length[:12]) > LARGEST_BODY:
-            return _too_large()
+            return 413, _TOO_LARGE
         return None
-
-
-def _too_large() -> tuple[int, str]:
-    return 413, f"A request has at most {LARGEST_BODY} bytes; this one is larger."
 
 
 def _bounded(receive: Receive) -> Receive:
@@ -121,7 +106,7 @@ def _bounded(receive: Receive) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > LARGEST_BODY:
-            raise _BodyTooLarge
+            raise HTTPException(413, _TOO_LARGE)  # it grew beyond what its head said
         return message
 
     return receive_at_most

@@ -7,10 +7,12 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from typing import Final
 
 import click
 import uvicorn
+from starlette.types import ASGIApp
 
 from riverlight.errors import ServerError
 from riverlight.table.record import Store
@@ -19,7 +21,7 @@ from riverlight.web.app import make_app
 from riverlight.web.room import Device, Room
 from riverlight.web.security import LOOPBACK, local_hosts
 
-__all__ = ["HOST", "PORT", "serve"]
+__all__ = ["HOST", "PORT", "PageServer", "serve"]
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8275
@@ -57,20 +59,25 @@ def serve(
         if table is not None:
             room.open(table)
         address = f"http://{f'[{host}]' if ':' in host else host}:{number}{'/' if table is None else '/table'}"
-        server = _Server(make_app(room, local_hosts(number)), address, open_browser=open_browser)
+
+        def answers() -> None:
+            click.echo(f"Riverlight is at {address}  (Ctrl-C ends it)")
+            if open_browser and _has_screen():
+                threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
         try:
-            server.run(sockets=[listener])
-        except KeyboardInterrupt:  # uvicorn has closed everything and hands the signal on
+            PageServer(make_app(room, local_hosts(number)), answers).run([listener])
+        except KeyboardInterrupt:  # everything is closed by now, and the signal handed on
             click.echo("\nRiverlight has stopped; the game is kept.")
 
 
-class _Server(uvicorn.Server):
-    """Says where it is once it answers."""
+class PageServer(uvicorn.Server):
+    """Serves one app on sockets given to it, and calls ``answers`` once it does."""
 
-    def __init__(self, app: object, address: str, *, open_browser: bool) -> None:
+    def __init__(self, app: ASGIApp, answers: Callable[[], None]) -> None:
         super().__init__(
             uvicorn.Config(
-                app,  # type: ignore[arg-type]
+                app,
                 http="h11",
                 ws="websockets-sansio",
                 loop="asyncio",
@@ -85,15 +92,12 @@ class _Server(uvicorn.Server):
                 timeout_graceful_shutdown=1,
             )
         )
-        self._address = address
-        self._open_browser = open_browser
+        self._answers = answers
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, then say so."""
         await super().startup(sockets)
-        click.echo(f"Riverlight is at {self._address}  (Ctrl-C ends it)")
-        if self._open_browser and _has_screen():
-            threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
+        self._answers()
 
 
 def _listening(host: str, port: int | None) -> socket.socket:

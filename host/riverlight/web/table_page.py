@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-from math import dist
 
 from starlette.responses import HTMLResponse
 
-from riverlight.boards import Board
-from riverlight.boards.draw import draw
 from riverlight.table.seats import seat_cards
+from riverlight.web.board import board_data, board_element
 from riverlight.web.markup import Markup, element
 from riverlight.web.pages import data_block, page
 from riverlight.web.room import Sitting
 from riverlight.web.shapes import seat_sign
 
-__all__ = ["board_data", "table_page"]
+__all__ = ["table_page"]
 
 
 def table_page(sitting: Sitting) -> HTMLResponse:
@@ -26,7 +24,7 @@ def table_page(sitting: Sitting) -> HTMLResponse:
     main = element(
         "main",
         _prompt(),
-        element("section", _river(board) if board else None, class_="board", aria_label="Board"),
+        element("section", board_element(board) if board else None, class_="board", aria_label="Board"),
         element(
             "section",
             element("div", id="seats"),
@@ -46,24 +44,6 @@ def table_page(sitting: Sitting) -> HTMLResponse:
         kind="table",
         script="table.js",
     )
-
-
-def board_data(board: Board) -> dict[str, object]:
-    """Return what a page needs of a board to place lights and pieces on its picture."""
-    document = board.document
-    places = [space["at_mm"] for space in document["spaces"]]
-    return {
-        "size": document["size_mm"],
-        "spaces": [{"id": space["id"], "kind": space["kind"], "at": space["at_mm"]} for space in document["spaces"]],
-        "chains": [[-1 if space == 255 else space for space in lights] for _, lights in board.core.panels],
-        "reach": _nearest(places),
-    }
-
-
-def _nearest(places: list[list[float]]) -> float:
-    """Return the usual distance in mm from a space to the one nearest to it."""
-    gaps = sorted(min(dist(here, there) for there in places if there != here) for here in places)
-    return round(gaps[len(gaps) // 2], 1)
 
 
 def _private_pages(sitting: Sitting) -> Markup:
@@ -90,19 +70,16 @@ def _private_pages(sitting: Sitting) -> Markup:
 def _prompt() -> Markup:
     return element(
         "section",
+        element("span", id="turn"),
         element("h1", "…", id="sentence", role="status", aria_live="polite"),
-        element("button", "Why?", type="button", id="ask", aria_expanded="false", aria_controls="why"),
-        element("p", id="refusal", role="alert", hidden=True),
-        element("p", id="why", hidden=True),
+        element("button", "?", type="button", id="ask", aria_label="Why?", aria_expanded="false", aria_controls="why"),
+        element("div", id="refusal", role="alert", hidden=True),
+        element("div", id="why", hidden=True),
         element("p", id="typed", aria_label="Keys typed so far", hidden=True),
         element("noscript", element("p", "This page needs JavaScript to follow the game.")),
         class_="prompt",
         aria_label="What now",
     )
-
-
-def _river(board: Board) -> Markup:
-    return element("div", Markup(draw(board)), id="river", class_="river")
 
 
 def _foot() -> Markup:
@@ -124,7 +101,7 @@ def _foot() -> Markup:
             id="device",
             role="status",
         ),
-        element("a", "Games", href="/", class_="games"),
+        element("a", "☰", href="/", class_="button", aria_label="All games"),
     )
 
 

@@ -22,8 +22,10 @@ export class Board {
     this.ends = make("div", { class: "ends", role: "group", "aria-label": "Legal ends" });
     this.told = make("ul", { class: "spoken", "aria-label": "On the board" });
     root.append(this.canvas, this.pieces, this.ends, this.told);
+    root.style.setProperty("--ratio", data.size[0] / data.size[1]);
     this.tokens = new Map();
     this.frames = new Map();
+    root.addEventListener("pointermove", (event) => this.nameAt(event));
     new ResizeObserver(() => this.resize()).observe(root);
     this.resize();
   }
@@ -70,6 +72,15 @@ export class Board {
       ),
       ...ends.map(({ keys, space }) => make("li", {}, `Key ${keys}: ${this.describe(space)}.`)),
     );
+  }
+
+  /** Name the space under the pointer. */
+  nameAt({ clientX, clientY, currentTarget }) {
+    const { left, top, width } = currentTarget.getBoundingClientRect();
+    const scale = this.data.size[0] / width;
+    const [x, y] = [(clientX - left) * scale, (clientY - top) * scale];
+    const near = this.data.spaces.find(({ at }) => Math.hypot(at[0] - x, at[1] - y) < this.data.reach / 2);
+    currentTarget.title = near ? this.describe(near.id) : "";
   }
 
   describe(id) {
@@ -140,42 +151,39 @@ export class Board {
     const pen = this.canvas.getContext("2d");
     const scale = this.canvas.width / this.data.size[0];
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    const lamps = this.lamps();
-    pen.globalCompositeOperation = "lighter";
-    for (const { at, rgb, shine } of lamps) {
-      glow(pen, at[0] * scale, at[1] * scale, this.data.reach * scale * (0.9 + shine), rgb, [[0, 0.5 * shine], [0.4, 0.17 * shine], [1, 0]]);
-    }
-    pen.globalCompositeOperation = "source-over";
-    for (const { at, rgb, shine } of lamps) {
-      const strength = Math.min(1, shine * 2.5);
-      glow(pen, at[0] * scale, at[1] * scale, this.data.reach * scale * 0.46, rgb, [[0, strength], [0.7, strength], [1, 0]]);
+    const reach = this.data.reach * scale;
+    for (const { at, rgb, shine } of this.lamps()) {
+      const [x, y] = [at[0] * scale, at[1] * scale];
+      glow(pen, x, y, reach * (0.6 + 1.1 * shine), rgb, shine, [[0, 0.7], [0.3, 0.34], [0.65, 0.08], [1, 0]]);
+      glow(pen, x, y, reach * 0.4, rgb, shine, [[0, 1], [0.6, 1], [1, 0]]);
     }
   }
 
-  /** Return what shines now: place in mm, colour for the screen, and how bright, 0 to 1. */
+  /** Return what shines now: place in mm, hue, and how bright it looks, 0 to 1. */
   lamps() {
     const lamps = [];
     for (const [chain, frame] of this.frames) {
       (this.data.chains[chain] ?? []).forEach((space, light) => {
-        const [red, green, blue] = frame.subarray(3 * light, 3 * light + 3);
-        const peak = Math.max(red, green, blue);
-        if (space < 0 || !peak) return;
-        lamps.push({ at: this.data.spaces[space].at, rgb: [red, green, blue].map(onScreen), shine: onScreen(peak) / 255 });
+        const colour = [...frame.subarray(3 * light, 3 * light + 3)].map(onScreen);
+        const shine = Math.max(...colour);
+        if (space >= 0 && shine > 0) lamps.push({ at: this.data.spaces[space].at, rgb: colour.map((part) => part / shine), shine });
       });
     }
     return lamps;
   }
 }
 
-/** A strip's value is the power of its light; a screen's is the eye's measure of it. */
+/** A strip's value is the power of its light; a screen's is what the eye makes of it. Both from dark to 1. */
 function onScreen(value) {
   const power = value / 255;
-  return Math.round(255 * (power <= 0.0031308 ? 12.92 * power : 1.055 * power ** (1 / 2.4) - 0.055));
+  return power <= 0.0031308 ? 12.92 * power : 1.055 * power ** (1 / 2.4) - 0.055;
 }
 
-function glow(pen, x, y, radius, [red, green, blue], stops) {
+// A dim light is a thin one: its hue at full strength, let through as far as it shines. So it never darkens the water.
+function glow(pen, x, y, radius, rgb, shine, stops) {
   const paint = pen.createRadialGradient(x, y, 0, x, y, radius);
-  for (const [place, strength] of stops) paint.addColorStop(place, `rgb(${red} ${green} ${blue} / ${strength})`);
+  const hue = rgb.map((part) => Math.round(255 * part)).join(" ");
+  for (const [place, strength] of stops) paint.addColorStop(place, `rgb(${hue} / ${strength * shine})`);
   pen.fillStyle = paint;
   pen.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
 }

@@ -103,7 +103,7 @@ function track(view) {
   return make(
     "div",
     { class: "track" },
-    make("h2", {}, `Round ${view.round}`, spoken(`, ${view.cards_each} cards each, step ${view.step} of 14`)),
+    make("h2", {}, `Round ${view.round}, ${view.cards_each} ${view.cards_each === 1 ? "card" : "cards"} each`),
     make("ol", { "aria-label": "Cards each, by round" }, ...steps),
   );
 }

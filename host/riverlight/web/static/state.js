@@ -1,6 +1,6 @@
 // What table page and private pages do alike with a state.
 
-import { make, renew } from "./dom.js";
+import { make, say } from "./dom.js";
 
 const REFUSED_MS = 900;
 
@@ -9,14 +9,35 @@ export function choicesOf({ choices }) {
   return choices.map(([keys, move, label, space]) => ({ keys, move, label, space }));
 }
 
+/** Show a rule under `place`: its id as a heading that opens to its text, which is fetched when it is opened. */
+export function clause(id) {
+  const text = make("p");
+  const summary = make("summary", {}, id);
+  const details = make("details", { class: "clause", ontoggle: () => details.open && fetchInto(text, id) }, summary, text);
+  return details;
+}
+
+async function fetchInto(text, id) {
+  try {
+    const rule = await (await fetch(`/clauses/${id}`)).json();
+    say(text, `${rule.title}\n${rule.text}`);
+  } catch {
+    say(text, "The rule cannot be fetched now.");
+  }
+}
+
 /** Return a function that shows a refusal, and marks it again each time the count of refusals grows. */
 export function refusals({ sentence, refusal: place }) {
   let seen = null;
+  let shown = null;
   return (refusal, count) => {
     const isNew = seen !== null && count > seen;
     seen = count;
-    place.hidden = !refusal;
-    renew(place, ...(refusal ? [refusal.sentence, " ", make("cite", {}, refusal.clause)] : []));
+    if (refusal?.sentence !== shown) {
+      shown = refusal?.sentence;
+      place.hidden = !refusal;
+      place.replaceChildren(...(refusal ? [`${refusal.sentence} `, refusal.clause && clause(refusal.clause)].filter(Boolean) : []));
+    }
     if (!refusal || !isNew) return;
     const prompt = sentence.parentElement;
     prompt.classList.remove("refused");

@@ -1,10 +1,10 @@
 // The table page: one sentence, the board, the seats, the keypad; all of it drawn from the newest snapshot.
 
 import { Board } from "./board.js";
-import { data, make, renew, say } from "./dom.js";
+import { data, make, renew, say, sign } from "./dom.js";
 import { Keypad } from "./keypad.js";
 import { Link } from "./link.js";
-import { choicesOf, refusals } from "./state.js";
+import { choicesOf, clause, refusals } from "./state.js";
 
 const page = Object.fromEntries(
   [...document.querySelectorAll("[id]")].filter((element) => element.closest("main, footer, dialog")).map((element) => [element.id, element]),
@@ -47,8 +47,9 @@ function show(snapshot, refused) {
   const { prompt, typed, can, log } = snapshot;
   say(page.sentence, prompt.sentence);
   document.title = `${prompt.sentence} · Riverlight`;
-  document.body.dataset.turn = snapshot.seats[prompt.seat]?.letter ?? "";
-  say(page.why, prompt.why);
+  const turn = snapshot.seats[prompt.seat];
+  renew(page.turn, turn ? sign(`seat-${turn.letter}`) : null);
+  explain(prompt);
   page.typed.hidden = !typed;
   renew(page.typed, ...[...typed].map((key) => make("kbd", {}, key)), make("span", {}, "…"));
   refuse(snapshot.refusal, refused);
@@ -61,6 +62,12 @@ function show(snapshot, refused) {
   page.take_back.disabled = !can.take_back;
   page.redo.disabled = !can.redo;
   showDevice(snapshot);
+}
+
+function explain({ why, clause: id }) {
+  if (page.why.dataset.why === `${why} ${id}`) return;
+  page.why.dataset.why = `${why} ${id}`;
+  page.why.replaceChildren(`${why} `, ...(id ? [clause(id)] : []));
 }
 
 function showDevice({ device }) {

@@ -1,0 +1,109 @@
+"""Pages served for real on a free port, a device that only remembers, and a plain client."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from riverlight.table.record import Store
+from riverlight.table.session import Table
+from riverlight.web.app import make_app
+from riverlight.web.room import Device, Room
+from riverlight.web.security import local_hosts
+from riverlight.web.server import PageServer
+from websockets.sync.client import ClientConnection, connect
+
+DEADLINE_S = 10
+
+
+class RememberingDevice:
+    """A device without keys of its own that remembers who was attached and who watches."""
+
+    def __init__(self) -> None:
+        self.tables: list[Table] = []
+        self.see: Callable[[int, bytes], None] = lambda _chain, _colours: None
+
+    def attach(self, table: Table) -> None:
+        """Remember ``table``."""
+        self.tables.append(table)
+
+    def press(self, _key: str) -> bool:
+        """Have no keys."""
+        return False
+
+    def watch(self, see: Callable[[int, bytes], None]) -> None:
+        """Remember who watches."""
+        self.see = see
+
+
+class Served:
+    """A running server: ``ask`` for requests, ``line`` for the live line."""
+
+    def __init__(self, room: Room, device: Device, port: int) -> None:
+        self.room = room
+        self.device = device
+        self.port = port
+        self.origin = f"http://127.0.0.1:{port}"
+
+    def ask(
+        self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, dict[str, str], str]:
+        """Return status, headers and text of the answer, as a page of our own gets it unless ``headers`` say else."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=DEADLINE_S)
+        try:
+            connection.request(method, path, body, {"Origin": self.origin, **(headers or {})})
+            answer = connection.getresponse()
+            return (
+                answer.status,
+                {name.lower(): value for name, value in answer.getheaders()},
+                answer.read().decode(errors="replace"),
+            )
+        finally:
+            connection.close()
+
+    def line(self, path: str = "/live", **options: Any) -> ClientConnection:
+        """Return an open live line."""
+        return connect(
+            f"ws://127.0.0.1:{self.port}{path}", **{"origin": self.origin, "open_timeout": DEADLINE_S, **options}
+        )
+
+
+def next_message(line: ClientConnection, wanted: Callable[[Any], bool]) -> Any:
+    """Return the next message that is ``wanted``: a dict for text, bytes for a picture of the lights."""
+    while True:
+        message = line.recv(timeout=DEADLINE_S)
+        decoded = json.loads(message) if isinstance(message, str) else message
+        if wanted(decoded):
+            return decoded
+
+
+def say(line: ClientConnection, **message: Any) -> dict[str, Any]:
+    """Send a message and return what is answered to it."""
+    line.send(json.dumps(message))
+    answer: dict[str, Any] = next_message(line, lambda heard: "answer" in heard or "error" in heard)
+    return answer
+
+
+@contextmanager
+def serving(folder: Path, device: Device) -> Iterator[Served]:
+    """Serve pages without a game yet, their record in ``folder``, on a free port."""
+    with socket.create_server(("127.0.0.1", 0)) as listener, Store(folder) as store:
+        port = listener.getsockname()[1]
+        room = Room(store, device)
+        ready = threading.Event()
+        server = PageServer(make_app(room, local_hosts(port)), ready.set)
+        thread = threading.Thread(target=server.run, args=[[listener]])
+        thread.start()
+        try:
+            assert ready.wait(DEADLINE_S)
+            yield Served(room, device, port)
+        finally:
+            server.should_exit = True
+            thread.join(DEADLINE_S)
+            assert not thread.is_alive()

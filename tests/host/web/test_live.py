@@ -1,0 +1,203 @@
+"""The live line: whole states and pictures of the lights out, requests in, each request once."""
+
+import json
+
+import pytest
+from riverlight.web.room import Room
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.host.web.serving import next_message, say
+
+STATE_BYTES_MOST = 4096
+
+
+def is_state(message):
+    return "snapshot" in message
+
+
+def shows(version):
+    return lambda heard: is_state(heard) and heard["snapshot"]["version"] >= version
+
+
+def test_a_new_line_gets_the_whole_state_and_the_lights(at_table, device):
+    device.see(0, bytes([1, 2, 3, 4, 5, 6]))
+    with at_table.line() as line:
+        state = next_message(line, is_state)
+        assert state["snapshot"]["game"] == "canyon"
+        assert [seat["name"] for seat in state["snapshot"]["seats"]] == ["Ada", "Ben", "Cleo"]
+        assert next_message(line, lambda heard: isinstance(heard, bytes)) == bytes([0, 1, 2, 3, 4, 5, 6])
+
+
+def test_a_key_pressed_on_the_page_plays_a_move_and_everyone_sees_it(at_table):
+    with at_table.line() as line, at_table.line() as other:
+        before = next_message(other, is_state)["snapshot"]
+        keys = before["choices"][0][0]
+        assert say(line, id="k-1", press=keys)["result"] == "accepted"
+        after = next_message(other, shows(before["version"] + 1))
+        assert after["snapshot"]["log"]
+
+
+def test_a_move_as_text_is_played_for_the_seat_whose_turn_it_is(at_table):
+    with at_table.line() as line:
+        move = next_message(line, is_state)["snapshot"]["choices"][0][1]
+        assert say(line, id="k-1", enter=move)["result"] == "accepted"
+
+
+def test_a_message_sent_twice_counts_once(at_table):
+    with at_table.line() as line:
+        before = next_message(line, is_state)["snapshot"]
+        keys = before["choices"][0][0]
+        first = say(line, id="k-1", press=keys)
+        entries = len(at_table.room.sitting.table.history.entries)
+        assert say(line, id="k-1", press=keys) == first
+        with at_table.line() as again:
+            assert say(again, id="k-1", press=keys) == first
+        assert len(at_table.room.sitting.table.history.entries) == entries == 1
+
+
+def test_a_refusal_says_why_and_is_counted_each_time(at_table):
+    with at_table.line() as line, at_table.line() as watching:
+        refused = next_message(watching, is_state)["refused"]
+        answer = say(line, id="k-1", press="D")
+        assert answer["result"] == "refused"
+        assert answer["sentence"].endswith(".")
+        assert answer["clause"].startswith("CAN-")
+        state = next_message(watching, lambda heard: is_state(heard) and heard["refused"] == refused + 1)
+        assert state["snapshot"]["refusal"]["sentence"] == answer["sentence"]
+        say(line, id="k-2", press="D")
+        next_message(watching, lambda heard: is_state(heard) and heard["refused"] == refused + 2)
+
+
+def test_take_back_and_redo_are_asked_from_the_page(at_table):
+    with at_table.line() as line:
+        keys = next_message(line, is_state)["snapshot"]["choices"][0][0]
+        say(line, id="k-1", press=keys)
+        assert say(line, id="k-2", take_back=True)["result"] == "accepted"
+        assert say(line, id="k-3", take_back=True) == {
+            "answer": "k-3",
+            "result": "refused",
+            "sentence": "There is nothing to take back.",
+            "clause": "",
+        }
+        assert say(line, id="k-4", redo=True)["result"] == "accepted"
+
+
+@pytest.mark.parametrize("message", ["", "{", "[]", '{"id":"k"}', '{"id":"k","press":"Q"}', "x" * 60_000, b"\x00\x01"])
+def test_a_message_that_cannot_be_read_gets_a_sentence_and_the_line_stays(at_table, message):
+    with at_table.line() as line:
+        line.send(message)
+        assert next_message(line, lambda heard: "error" in heard)["error"].endswith(".")
+        assert "result" in say(line, id="k-1", press="1")
+
+
+def test_a_message_beyond_all_bounds_ends_the_line_but_not_the_server(at_table):
+    with at_table.line() as line:
+        line.send("x" * 200_000)
+        with pytest.raises(ConnectionClosed):
+            next_message(line, lambda _heard: False)
+    with at_table.line() as line:
+        assert next_message(line, is_state)
+
+
+@pytest.mark.parametrize("origin", ["http://example.org", "null", None])
+def test_a_line_from_another_origin_is_refused(at_table, origin):
+    with pytest.raises(InvalidStatus), at_table.line(origin=origin):
+        pass
+
+
+def test_a_line_without_a_game_or_with_a_wrong_token_is_refused(served):
+    with pytest.raises(InvalidStatus), served.line():
+        pass
+    served.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
+    with pytest.raises(InvalidStatus), served.line("/live/AAAAAAAAAAAAAAAAAAAAAA"):
+        pass
+
+
+def test_more_pages_than_a_table_needs_are_refused(at_table, monkeypatch):
+    monkeypatch.setattr("riverlight.web.room._MOST_WATCHERS", 1)
+    with at_table.line(), pytest.raises(InvalidStatus), at_table.line():
+        pass
+
+
+def test_another_game_on_the_table_is_told_and_an_old_page_cannot_play_in_it(at_table):
+    with at_table.line() as line:
+        old = next_message(line, is_state)["table"]
+        at_table.room.begin("canyon", {}, ["Mo", "Nia", "Oz"])
+        told = next_message(line, lambda heard: "table" in heard and heard["table"] != old)
+        assert "snapshot" not in told
+        assert "Another game" in say(line, id="k-1", press="1")["sentence"]
+    assert not at_table.room.sitting.table.history.entries
+
+
+def until_paces(room: Room) -> None:
+    """Play the opening with the first legal move each time."""
+    table = room.sitting.table
+    while table.snapshot("table")["view"]["phase"] != "pace":
+        state = table.history.state
+        seat = state.to_act()[0]
+        table.enter(seat, state.move_text(state.legal(seat)[0]))
+
+
+def test_a_private_page_gets_its_own_hand_and_no_other_page_gets_it(served):
+    served.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
+    until_paces(served.room)
+    hands = {}
+    for token, seat in served.room.sitting.seats.items():
+        with served.line(f"/live/{token}") as line:
+            hands[seat] = set(next_message(line, is_state)["snapshot"]["view"]["hand"])
+    assert all(len(hand) == 8 for hand in hands.values())
+    assert not hands[0] & hands[1] | hands[1] & hands[2] | hands[0] & hands[2]
+    with served.line() as line:
+        assert "hand" not in next_message(line, is_state)["snapshot"]["view"]
+
+
+def test_a_private_page_plays_for_its_own_seat_only_and_only_once(served):
+    served.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
+    until_paces(served.room)
+    table = served.room.sitting.table
+    turn = table.history.state.to_act()[0]
+    version = table.version
+    for token, seat in served.room.sitting.seats.items():
+        with served.line(f"/live/{token}") as line:
+            answer = say(line, id="k-1", enter="pace 2", version=version)
+            if seat == turn:
+                assert answer["result"] == "accepted"
+                assert say(line, id="k-2", enter="pace 2", version=version)["result"] == "repeated"
+            else:
+                assert answer["result"] == "refused"
+        if seat == turn:
+            break
+
+
+def test_lights_go_to_the_table_page_only_and_only_when_they_change(served, device):
+    served.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
+    token = next(iter(served.room.sitting.seats))
+    with served.line() as line, served.line(f"/live/{token}") as private:
+        next_message(line, is_state)
+        next_message(private, is_state)
+        for colours in (b"\x01\x02\x03", b"\x01\x02\x03", b"\x03\x02\x01"):
+            device.see(0, colours)
+        heard = []
+        while b"\x00\x03\x02\x01" not in heard:
+            heard.append(next_message(line, lambda message: isinstance(message, bytes)))
+        assert heard in ([b"\x00\x03\x02\x01"], [b"\x00\x01\x02\x03", b"\x00\x03\x02\x01"])
+        assert "answer" in say(private, id="k-1", press="1")  # a picture would have come before its answer
+
+
+def test_a_state_is_small_at_every_step_of_a_round(served):
+    served.room.begin("canyon", {}, ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"])
+    table = served.room.sitting.table
+    largest = 0
+    with served.line() as line:
+        watched = table.snapshot("table")["view"]["round"]
+        while watched == 1:
+            state = table.history.state
+            seat = state.to_act()[0]
+            table.enter(seat, state.move_text(state.legal(seat)[-1]))
+            version = table.version
+            heard = next_message(
+                line, lambda message, v=version: is_state(message) and message["snapshot"]["version"] >= v
+            )
+            largest = max(largest, len(json.dumps(heard, separators=(",", ":"), ensure_ascii=False).encode()))
+            watched = heard["snapshot"]["view"]["round"]
+    assert largest < STATE_BYTES_MOST

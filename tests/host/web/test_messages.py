@@ -1,0 +1,78 @@
+"""What a page may ask, and a sentence for everything else."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from riverlight.errors import MessageError
+from riverlight.web.messages import LONGEST_MESSAGE, Enter, Press, Redo, TakeBack, read
+
+
+@pytest.mark.parametrize(
+    ("fields", "request_"),
+    [
+        ({"press": "7"}, Press("7")),
+        ({"press": "*"}, Press("*")),
+        ({"enter": "pace 3"}, Enter("pace 3", None)),
+        ({"enter": "pace 3", "version": 41}, Enter("pace 3", 41)),
+        ({"take_back": True}, TakeBack(agreed=False)),
+        ({"take_back": True, "agreed": True}, TakeBack(agreed=True)),
+        ({"redo": True}, Redo()),
+    ],
+)
+def test_each_request_is_read(fields, request_):
+    assert read(json.dumps({"id": "k-1", **fields})) == ("k-1", request_)
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("", "JSON"),
+        ("{", "JSON"),
+        ("[]", "another kind"),
+        ('"press"', "another kind"),
+        ("[" * 900, "JSON"),
+        ("{}", "an id"),
+        ('{"id":7,"press":"7"}', "an id"),
+        ('{"id":"","press":"7"}', "an id"),
+        ('{"id":"a b","press":"7"}', "an id"),
+        ('{"id":"k"}', "0 fields"),
+        ('{"id":"k","press":"7","redo":true}', "2 fields"),
+        ('{"id":"k","press":"7","agreed":true}', "2 fields"),
+        ('{"id":"k","press":"E"}', "one key of"),
+        ('{"id":"k","press":"12"}', "one key of"),
+        ('{"id":"k","press":""}', "one key of"),
+        ('{"id":"k","press":7}', "one key of"),
+        ('{"id":"k","enter":""}', "1 to 120"),
+        ('{"id":"k","enter":"a\\u0000"}', "1 to 120"),
+        ('{"id":"k","enter":"%s"}' % ("m" * 121), "1 to 120"),
+        ('{"id":"k","enter":["pace 3"]}', "1 to 120"),
+        ('{"id":"k","enter":"pace 3","version":-1}', "version"),
+        ('{"id":"k","enter":"pace 3","version":true}', "version"),
+        ('{"id":"k","enter":"pace 3","version":1e3}', "version"),
+        ('{"id":"k","take_back":false}', "take_back takes true"),
+        ('{"id":"k","take_back":true,"agreed":1}', "agreed true or false"),
+        ('{"id":"k","redo":1}', "redo takes true"),
+        ('{"id":"k","resign":true}', "something else"),
+        ('{"id":"k","press":"7"}' + " " * LONGEST_MESSAGE, "at most"),
+    ],
+)
+def test_a_message_that_cannot_be_read_is_told_why(text, about):
+    with pytest.raises(MessageError, match=about):
+        read(text)
+
+
+@given(
+    st.text()
+    | st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(["id", "press", "enter", "redo"]), inner),
+        max_leaves=8,
+    ).map(json.dumps)
+)
+def test_any_text_is_read_or_refused_in_a_sentence(text):
+    try:
+        read(text)
+    except MessageError as error:
+        assert str(error).endswith(".")  # noqa: PT017  (most texts are refused, a few are not)
