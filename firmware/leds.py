@@ -3,32 +3,20 @@
 ``chain.values`` holds three bytes a light, red, green, blue, as the eye is to see them at full brightness. Nothing but
 their owner changes them. :meth:`Chain.show` makes of them what the LEDs must do: it turns them into levels of light
 (:mod:`firmware.gamma`), takes brightness and the limit of current (:mod:`firmware.power`) out of these in one product,
-and rounds the levels to steps of the LEDs.
-
-A level is a number of 256ths of a step. While frames come often enough it is shown to the eighth of a step, dithered in
-time. The remainder of each light is handed on to the next, so that the sum of a colour over the chain is exact to a
-step in *every* frame: the current is known before a frame is packed, and does not swing with the dither. What is handed
-to the first light runs through the eighths, once in eight frames, and over these each light's mean is exact.
+and rounds the levels to steps of the LEDs (:mod:`firmware.frames`), dithered while frames come often enough.
 """
 
-from array import array
-
-import micropython
-
 from firmware import power
+from firmware.frames import DITHERED, HANDED_ON, ROUNDED, Packer, bits_of, fill
 from firmware.gamma import make_curve
 from firmware.pio_chain import PioOutput, new_frame
 from shared_rules.compat import const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, MutableSequence, Sequence
+    from array import array
+    from collections.abc import Iterator, Sequence
     from typing import Any, Protocol
-
-    # Words of the viper compiler. Where there is none, the micropython stand-in casts buffers by them.
-    ptr8 = MutableSequence[int]
-    ptr16 = MutableSequence[int]
-    ptr32 = MutableSequence[int]
 
     Colour = int | Sequence[int]
 
@@ -52,141 +40,6 @@ _REFRESH_MS = const(1000)
 _STOP_DITHERING = const(16 * 20)
 _START_DITHERING = const(16 * 19)
 _LONGEST_COUNTED_MS = const(320)
-
-# Eighths of a step in an order that spreads each fraction evenly over the eight frames.
-_CARRIES = b"\x00\x80\x40\xc0\x20\xa0\x60\xe0"
-_HALF_A_STEP = const(128)
-
-# What the compiled functions are told and what they answer, in one array of words.
-_LIGHTS = const(0)
-_HAS_WHITE = const(1)
-_RED_AT = const(2)  # where in a frame's word each colour stands
-_GREEN_AT = const(3)
-_BLUE_AT = const(4)
-_WHITE_AT = const(5)
-_MULTIPLIER = const(6)
-_MASK = const(7)  # the bits of a level that count
-_CARRY = const(8)  # what the first light gets
-_KEEP = const(9)  # 255: each light hands its remainder on; 0: each is rounded by itself
-_RED = const(10)  # sums over the chain
-_GREEN = const(11)
-_BLUE = const(12)
-_WHITE = const(13)
-_WORDS = const(14)
-
-
-@micropython.viper
-def _fill(values: ptr8, lights: int, colour: int) -> int:
-    """Set every light; return the number of bytes written."""
-    red = colour >> 16
-    green = (colour >> 8) & 255
-    blue = colour & 255
-    at = 0
-    for _ in range(lights):
-        values[at] = red
-        values[at + 1] = green
-        values[at + 2] = blue
-        at += 3
-    return at
-
-
-@micropython.viper
-def _sum(values: ptr8, curve: ptr16, work: ptr32) -> int:
-    """Sum up the levels of each colour at full scale; return the number of bytes read."""
-    red_sum = 0
-    green_sum = 0
-    blue_sum = 0
-    white_sum = 0
-    has_white = work[_HAS_WHITE]
-    at = 0
-    for _ in range(work[_LIGHTS]):
-        red = curve[values[at]]
-        green = curve[values[at + 1]]
-        blue = curve[values[at + 2]]
-        at += 3
-        if has_white:
-            white = red
-            if green < white:
-                white = green
-            if blue < white:
-                white = blue
-            red -= white
-            green -= white
-            blue -= white
-            white_sum += white
-        red_sum += red
-        green_sum += green
-        blue_sum += blue
-    work[_RED] = red_sum
-    work[_GREEN] = green_sum
-    work[_BLUE] = blue_sum
-    work[_WHITE] = white_sum
-    return at
-
-
-@micropython.viper
-def _pack(values: ptr8, curve: ptr16, frame: ptr8, work: ptr32) -> int:
-    """Write a frame's words, byte by byte, and sum up the steps of each colour; return the frame's bytes."""
-    has_white = work[_HAS_WHITE]
-    red_at = work[_RED_AT]
-    green_at = work[_GREEN_AT]
-    blue_at = work[_BLUE_AT]
-    white_at = work[_WHITE_AT]
-    multiplier = work[_MULTIPLIER]
-    mask = work[_MASK]
-    keep = work[_KEEP]
-    red_carry = work[_CARRY]
-    # The colours take the eighths in orders of their own. Rounded, each light of each colour gets the same half step.
-    green_carry = red_carry ^ (keep & 160)
-    blue_carry = red_carry ^ (keep & 96)
-    white_carry = red_carry ^ (keep & 192)
-    rest = red_carry & (keep ^ 255)
-    red_sum = 0
-    green_sum = 0
-    blue_sum = 0
-    white_sum = 0
-    at = 0
-    to = 4
-    for _ in range(work[_LIGHTS]):
-        red = curve[values[at]]
-        green = curve[values[at + 1]]
-        blue = curve[values[at + 2]]
-        at += 3
-        if has_white:
-            white = red
-            if green < white:
-                white = green
-            if blue < white:
-                white = blue
-            red -= white
-            green -= white
-            blue -= white
-            white = ((white * multiplier >> 14) & mask) + white_carry
-            white_carry = white & keep | rest
-            white >>= 8
-            white_sum += white
-            frame[to + white_at] = white
-        red = ((red * multiplier >> 14) & mask) + red_carry
-        red_carry = red & keep | rest
-        red >>= 8
-        red_sum += red
-        frame[to + red_at] = red
-        green = ((green * multiplier >> 14) & mask) + green_carry
-        green_carry = green & keep | rest
-        green >>= 8
-        green_sum += green
-        frame[to + green_at] = green
-        blue = ((blue * multiplier >> 14) & mask) + blue_carry
-        blue_carry = blue & keep | rest
-        blue >>= 8
-        blue_sum += blue
-        frame[to + blue_at] = blue
-        to += 4
-    work[_RED] = red_sum
-    work[_GREEN] = green_sum
-    work[_BLUE] = blue_sum
-    work[_WHITE] = white_sum
-    return to
 
 
 def _colour(value: "Colour") -> int:
@@ -254,12 +107,7 @@ class Chain:
         self._curve = make_curve(curve)
         self._front = new_frame(lights, bits)
         self._back = new_frame(lights, bits)
-        self._work = array("I", [0] * _WORDS)
-        self._work[_LIGHTS] = lights
-        self._work[_HAS_WHITE] = 1 if bits == 32 else 0
-        for colour in order:
-            self._work[_RED_AT + "RGBW".index(colour)] = 3 - order.index(colour)
-        self._phase = 0
+        self._packer = Packer(lights, order, self._curve)
         self._pace = 16 * _LONGEST_COUNTED_MS
         self._asked_ms = output.now_ms()
         self._sent_ms = self._asked_ms
@@ -325,7 +173,7 @@ class Chain:
 
     def fill(self, colour: "Colour") -> None:
         """Give every light one colour, (red, green, blue) or 0xRRGGBB."""
-        _fill(self.values, self.n, _colour(colour))
+        fill(self.values, self.n, _colour(colour))
 
     def show(self) -> bool:
         """Make a frame of the values and send it; return whether the lights will show it without another call.
@@ -333,28 +181,19 @@ class Chain:
         A frame equal to the one before is not sent, but for one in each second. Where the frame before is still on its
         way, this one waits: the next :meth:`show` or :meth:`pump` sees to it.
         """
-        output = self._output
-        work = self._work
-        now_ms = output.now_ms()
+        now_ms = self._output.now_ms()
         elapsed_ms = (now_ms - self._asked_ms) & 0x3FFFFFFF
         self._asked_ms = now_ms
         self._keep_pace(elapsed_ms)
-        _sum(self.values, self._curve, work)
-        limiter = self._limiter
-        work[_MULTIPLIER] = limiter.admit(
-            work[_RED], work[_GREEN], work[_BLUE], work[_WHITE], self._multiplier, elapsed_ms
-        )
+        packer = self._packer
+        packer.sum(self.values)
+        multiplier = self._limiter.admit(packer.sums, self._multiplier, elapsed_ms)
+        way = ROUNDED
         if self.is_dithering:
-            work[_MASK] = 0xFFE0
-            work[_KEEP] = 255
-            work[_CARRY] = _CARRIES[self._phase]
-            self._phase = (self._phase + 1) & 7
-        else:
-            # Near the budget remainders are handed on even so: rounded, the sum of the steps could pass it.
-            work[_MASK] = 0xFFFF
-            work[_KEEP] = 0 if limiter.is_roomy else 255
-            work[_CARRY] = _HALF_A_STEP
-        _pack(self.values, self._curve, self._back, work)
+            way = DITHERED
+        elif not self._limiter.is_roomy:
+            way = HANDED_ON  # rounded each by itself, the lights could together pass the budget
+        packer.pack(self.values, self._back, multiplier, way)
         if not self._is_stale and ((now_ms - self._sent_ms) & 0x3FFFFFFF) < _REFRESH_MS and self._back == self._front:
             self._is_waiting = False
             return True
@@ -371,8 +210,7 @@ class Chain:
             self._output.start(frame)
             self._back = self._front
             self._front = frame
-            work = self._work
-            self._limiter.record(work[_RED], work[_GREEN], work[_BLUE], work[_WHITE])
+            self._limiter.record(self._packer.sums)
             self._sent_ms = self._output.now_ms()
             self._is_stale = False
             self._is_waiting = False
@@ -393,20 +231,6 @@ class Chain:
         self._is_stale = True
         self.show()
         self._output.close()
-
-
-def bits_of(order: str) -> int:
-    """Return how many bits a light takes whose colours stand in ``order``: 24, or 32 with white.
-
-    Raises:
-        ValueError: for anything but each of the letters ``RGB`` or ``RGBW`` once.
-    """
-    letters = "".join(sorted(order))
-    if letters == "BGR":
-        return 24
-    if letters == "BGRW":
-        return 32
-    raise ValueError("an order of colours is RGB or RGBW, in any order, not %r" % (order,))
 
 
 def make_chains(settings: "dict[str, Any]") -> "dict[str, Chain]":

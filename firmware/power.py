@@ -11,6 +11,7 @@ from shared_rules.compat import const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
 CHANNEL_MA = (16, 11, 15, 15)
@@ -79,22 +80,19 @@ class Limiter:
         self.scale_permille = 1000
         self.is_roomy = True
 
-    def admit(self, red: int, green: int, blue: int, white: int, multiplier: int, elapsed_ms: int) -> int:
+    def admit(self, sums: "Sequence[int]", multiplier: int, elapsed_ms: int) -> int:
         """Return the multiplier that the next frame is to use: ``multiplier``, or less.
 
         Args:
-            red: the sum of the levels (256ths of a step) of all red parts at full scale.
-            green: the same of the green parts.
-            blue: the same of the blue parts.
-            white: the same of the white parts, 0 for a chain without.
+            sums: of the levels (256ths of a step) of red, green, blue and white over the chain, at full scale.
             multiplier: the scale that the brightness asks for, 0 to :data:`FULL_SCALE`.
-            elapsed_ms: milliseconds since the frame before, at most 1000 counted.
+            elapsed_ms: milliseconds since the frame before; more than 1000 count as 1000.
         """
         demand = (
-            self._red * ((red >> 8) + 1)
-            + self._green * ((green >> 8) + 1)
-            + self._blue * ((blue >> 8) + 1)
-            + self._white * ((white >> 8) + 1)
+            self._red * ((sums[0] >> 8) + 1)
+            + self._green * ((sums[1] >> 8) + 1)
+            + self._blue * ((sums[2] >> 8) + 1)
+            + self._white * ((sums[3] >> 8) + 1)
         )
         fit = FULL_SCALE
         if demand > self._room:
@@ -125,9 +123,9 @@ class Limiter:
         if self._ceiling > needed:
             self._ceiling = needed
 
-    def record(self, red: int, green: int, blue: int, white: int) -> None:
-        """Take the sums of the colour steps that a frame is about to send, and set :attr:`estimate_ma`."""
-        steps = self._red * red + self._green * green + self._blue * blue + self._white * white
+    def record(self, sums: "Sequence[int]") -> None:
+        """Take the sums of the steps of red, green, blue and white that a frame sends; set :attr:`estimate_ma`."""
+        steps = self._red * sums[0] + self._green * sums[1] + self._blue * sums[2] + self._white * sums[3]
         self.estimate_ma = (self._idle + steps + 254) // 255
 
 

@@ -16,32 +16,32 @@ FULL = 255 * STEP
 
 def admit(limiter: object, level: int, lights: int, *, multiplier: int = 16384, ms: int = 17) -> int:
     """Admit a frame whose lights are all at ``level`` in red, green and blue."""
-    return limiter.admit(level * lights, level * lights, level * lights, 0, multiplier, ms)  # type: ignore[attr-defined]
+    return limiter.admit([level * lights] * 3 + [0], multiplier, ms)  # type: ignore[attr-defined]
 
 
 def test_the_model_is_16_11_15_ma_and_1_ma_idle() -> None:
     limiter = power.Limiter(1, 100)
     assert limiter.estimate_ma == 1
     for red, green, blue, most_ma in ((255, 0, 0, 16), (0, 255, 0, 11), (0, 0, 255, 15), (255, 255, 255, 42)):
-        limiter.record(red, green, blue, 0)
+        limiter.record((red, green, blue, 0))
         assert limiter.estimate_ma == most_ma + 1
 
 
 def test_an_estimate_is_rounded_up() -> None:
     limiter = power.Limiter(1, 100)
-    limiter.record(1, 0, 0, 0)
+    limiter.record((1, 0, 0, 0))
     assert limiter.estimate_ma == 2
 
 
 def test_currents_can_be_set() -> None:
     limiter = power.Limiter(2, 200, (20, 20, 20, 30), 2)
-    limiter.record(510, 0, 0, 255)
+    limiter.record((510, 0, 0, 255))
     assert limiter.estimate_ma == 4 + 40 + 30
 
 
 def test_a_light_without_white_needs_no_current_for_it() -> None:
     limiter = power.Limiter(1, 100, (12, 12, 12))
-    limiter.record(255, 255, 255, 0)
+    limiter.record((255, 255, 255, 0))
     assert limiter.estimate_ma == 37
 
 
@@ -174,8 +174,8 @@ def test_no_number_grows_past_thirty_bits() -> None:
             limiter = power.Limiter(Small(lights), Small(budget_ma), tuple(map(Small, (60, 60, 60, 60))), Small(1))
             for _ in range(50):
                 sums = [Small(lights * chance.randrange(FULL + 1)) for _ in range(4)]
-                limiter.admit(*sums, Small(chance.randrange(16385)), Small(chance.randrange(2000)))
-                limiter.record(*[Small(total >> 8) for total in sums])
+                limiter.admit(sums, Small(chance.randrange(16385)), Small(chance.randrange(2000)))
+                limiter.record([Small(total >> 8) for total in sums])
 
 
 def test_a_supply_is_shared_by_the_number_of_lights() -> None:
