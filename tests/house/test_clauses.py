@@ -54,10 +54,15 @@ def test_each_clause_is_named_by_a_test() -> None:
     assert sorted(set(clauses()) - named_by_tests()) == []
 
 
-@pytest.mark.parametrize("path", texts(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_nothing_cites_a_clause_that_is_not_there(path: Path) -> None:
-    cited = set(CITED.findall(path.read_text(encoding="utf-8")))
-    assert sorted(cited - set(clauses())) == []
+def test_nothing_cites_a_clause_that_is_not_there() -> None:
+    """Tests of what happens then use the number 99."""
+    astray = []
+    for path in texts():
+        cited = set(CITED.findall(path.read_text(encoding="utf-8"))) - set(clauses())
+        if "tests" in path.relative_to(ROOT).parts:
+            cited -= {f"{prefix}-99" for prefix in WRITTEN}
+        astray.extend(f"{path.relative_to(ROOT)}: {clause_id}" for clause_id in sorted(cited))
+    assert astray == []
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)

@@ -11,10 +11,15 @@ from riverlight.engines.games import game_named
 
 
 class Registration(NamedTuple):
-    """``options`` returns random options that go together; ``every_move`` all that can be written as a move."""
+    """What a game adds.
+
+    ``options`` returns random options that go together, ``every_move`` what can be written as a move; ``ways`` are
+    all ways that a game can end: there is a golden game ``seeds/games/<game>-<way>.txt`` for each.
+    """
 
     options: Callable[[random.Random], dict[str, str]]
     every_move: Callable[[State], list[Move]]
+    ways: tuple[str, ...]
 
 
 def canyon_options(choose: random.Random) -> dict[str, str]:
@@ -34,15 +39,7 @@ def canyon_moves(state: Any) -> list[Move]:
     return [state.parse_move(text) for text in texts]
 
 
-REGISTERED = {"canyon": Registration(canyon_options, canyon_moves)}
-
-
-class Step(NamedTuple):
-    """A decision of a random game: the state before it is ``state``, to be left as it is."""
-
-    state: State
-    seat: Seat
-    move: Move
+REGISTERED = {"canyon": Registration(canyon_options, canyon_moves, ("single", "surplus", "pace", "shared"))}
 
 
 def new_random_game(name: str, seed: int) -> State:

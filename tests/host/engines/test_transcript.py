@@ -1,0 +1,113 @@
+"""Transcripts: what is written is read again, and what cannot be read is told with its line."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from riverlight.engines.contract import TABLE, Result
+from riverlight.engines.transcript import Transcript, TranscriptMove, read, replay, seat_text, write
+from riverlight.errors import TranscriptError
+
+SHORT = """\
+# A game just begun.
+[Game "canyon"]
+[Board "canyon"]
+[Seats "3"]
+[Names "Ada | Ben \\"B\\" | Cl\\\\|eo"]
+[Seed "7"]
+[Option.entry "tricks"]
+[Result "*"]
+
+table dealer 0   # the table's own word
+1 place start3
+
+2  place start1
+"""
+
+
+def test_a_transcript_is_read_by_its_tags_and_moves() -> None:
+    found = read(SHORT)
+    assert found == Transcript(
+        game="canyon",
+        board="canyon",
+        seats=3,
+        names=("Ada", 'Ben "B"', "Cl|eo"),
+        seed=7,
+        options={"entry": "tricks"},
+        moves=(
+            TranscriptMove(TABLE, "dealer 0", 10),
+            TranscriptMove(1, "place start3", 11),
+            TranscriptMove(2, "place start1", 13),
+        ),
+    )
+    state, events = replay(found)
+    assert state.to_act() == (0,)
+    assert [event.type.name for event in events] == ["dealer", "placed", "placed"]
+    assert (seat_text(TABLE), seat_text(2)) == ("table", "2")
+
+
+@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@given(
+    names=st.lists(st.text(st.characters(exclude_categories=("C", "Z")), min_size=1), min_size=1, max_size=6),
+    seed=st.integers(0, 2**64 - 1),
+    winners=st.sets(st.integers(0, 5), min_size=1),
+)
+def test_any_names_seed_and_result_round_trip(names: list[str], seed: int, winners: set[int]) -> None:
+    result = Result(tuple(sorted(winners)), "shared")
+    written = Transcript("canyon", "a \"b\" \\ c", len(names), tuple(names), seed, {}, (), result, "0123456789abcdef")
+    assert read(write(written)) == written
+
+
+def test_a_name_cannot_break_a_line() -> None:
+    written = Transcript("canyon", "canyon", 1, ("A\nB\u2028C",), 1, {}, ())
+    assert read(write(written)).names == ("A B C",)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (('[Seed "7"]\n', ""), r"line 12: the tag \[Seed …\] is missing"),
+        (('[Seed "7"]', '[Seed "seven"]'), "the tag Seed is a whole number, not 'seven'"),
+        (('[Seed "7"]', f'[Seed "{"9" * 5000}"]'), "the tag Seed is a whole number"),
+        (('[Seats "3"]', '[Seats "３"]'), "the tag Seats is a whole number"),
+        (('[Seed "7"]', "[Seed 7]"), r"line 6: expected a tag as \[Name \"value\"\], not '\[Seed 7\]'"),
+        (('[Result "*"]', '[Seed "8"]'), "line 8: the tag Seed stands here twice"),
+        (('[Result "*"]', '[Result "Ada"]'), "the tag Result has the winning seats and the way"),
+        (("2  place start1", '[Result "*"]'), "line 13: a tag stands before the first move"),
+        (("2  place start1", "Ada place start1"), "line 13: expected a seat and its move, .*not 'Ada place start1'"),
+        (("2  place start1", "2"), "line 13: expected a seat and its move"),
+    ],
+)
+def test_a_text_that_cannot_be_read_is_told_with_its_line(change: tuple[str, str], reason: str) -> None:
+    with pytest.raises(TranscriptError, match=reason):
+        read(SHORT.replace(*change))
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (("2  place start1", "2 place start3"), "line 13: start3 is held by seat B"),
+        (("2  place start1", "2 place nowhere"), "line 13: The board 'canyon' has no space 'nowhere'"),
+        (("2  place start1", "2 jump"), "line 13: 'jump' is no move of Canyon"),
+        (('[Game "canyon"]', '[Game "chess"]'), "line 1: There is no game 'chess'"),
+        (('[Option.entry "tricks"]', '[Option.entry "none"]'), "line 1: Option entry is one of cards, tricks, not"),
+        (('[Seats "3"]', '[Seats "-3"]'), "line 1: Canyon is for 3 to 6 seats, not -3"),
+        (('[Result "*"]', '[Result "1,2 shared"]'), r"line 13: the game ends '\*', but '1,2 shared' is written"),
+        (('[Result "*"]', '[Digest "00"]'), "line 13: the last state has the digest [0-9a-f]{16}, but 00 is written"),
+    ],
+)
+def test_a_game_that_cannot_be_replayed_is_told_with_its_line(change: tuple[str, str], reason: str) -> None:
+    with pytest.raises(TranscriptError, match=reason) as refused:
+        replay(read(SHORT.replace(*change)))
+    assert refused.value.line >= 1
+
+
+@settings(max_examples=150, deadline=None, derandomize=True, database=None)
+@given(place=st.integers(0, len(SHORT) - 1), text=st.text(max_size=6))
+def test_a_damaged_text_is_refused_or_read_but_never_crashes(place: int, text: str) -> None:
+    damaged = SHORT[:place] + text + SHORT[place + len(text) :]
+    with suppress(TranscriptError):
+        replay(read(damaged))

@@ -1,0 +1,86 @@
+"""Write the golden games of ``seeds/games`` anew: ``python -m tests.host.engines.write_golden_games``.
+
+For each way a game can end it plays seeded games until some end so, and keeps the shortest. Review what changes.
+"""
+
+from __future__ import annotations
+
+import random
+
+from riverlight.clauses import seeds_folder
+from riverlight.engines.canyon import GAME
+from riverlight.engines.canyon.moves import PACE
+from riverlight.engines.canyon.state import CanyonState
+from riverlight.engines.contract import TABLE
+from riverlight.engines.transcript import Transcript, TranscriptMove, digest, replay, write
+
+from tests.host.engines.real_cards import reentered
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn")
+SEEDS = 1500
+
+CANYON = {
+    "single": (4, {"cards": "physical", "entry": "cards"}),
+    "surplus": (3, {"cards": "app"}),
+    "pace": (5, {"cards": "physical", "entry": "tricks", "skip_dark_rounds": "on", "placement": "chosen"}),
+    "shared": (3, {"cards": "app", "bid_mode": "simultaneous", "movement": "nearest", "trick_history": "shown"}),
+}
+
+
+def play(seats: int, options: dict[str, str], seed: int) -> tuple[CanyonState, list[tuple[int, int]]]:
+    """Play a game of cards that the app deals: modest paces, everything else at random."""
+    choose = random.Random(seed)
+    state = GAME.new({**options, "cards": "app", "entry": "cards"}, seats, seed)
+    moves: list[tuple[int, int]] = []
+    while state.to_act():
+        seat = choose.choice(state.to_act())
+        move = state.automatic() if seat == TABLE else None
+        if move is None:
+            legal = state.legal(seat)
+            if legal[0] == PACE:
+                legal = legal[: 2 + state.cards_each // seats]
+            move = choose.choice(legal)
+        state.apply(seat, move)
+        moves.append((seat, move))
+    return state, moves
+
+
+def write_canyon(way: str, seats: int, options: dict[str, str]) -> str:
+    """Return the transcript of the shortest game found that ends in this way."""
+    best: tuple[int, int, list[tuple[int, int]]] | None = None
+    for seed in range(1, SEEDS):
+        state, moves = play(seats, options, seed)
+        result = state.result()
+        if result is not None and result.way == way and (best is None or len(moves) < best[0]):
+            best = len(moves), seed, moves
+    if best is None:
+        raise SystemExit(f"No game of {SEEDS} ended {way}.")
+    _length, seed, moves = best
+    fresh = GAME.new({**options, "cards": "app", "entry": "cards"}, seats, seed)
+    if options["cards"] == "app":
+        texts = [(seat, fresh.move_text(move)) for seat, move in moves]
+    else:
+        texts = reentered(fresh, moves, options["entry"])
+    written = Transcript(
+        game="canyon",
+        board="canyon",
+        seats=seats,
+        names=NAMES[:seats],
+        seed=seed,
+        options=options,
+        moves=tuple(TranscriptMove(seat, text) for seat, text in texts),
+    )
+    last, _events = replay(written)
+    return write(written._replace(result=last.result(), digest=digest(last)))
+
+
+def main() -> None:
+    """Write all golden games of Canyon."""
+    folder = seeds_folder() / "games"
+    folder.mkdir(exist_ok=True)
+    for way, (seats, options) in CANYON.items():
+        (folder / f"canyon-{way}.txt").write_text(write_canyon(way, seats, options), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
