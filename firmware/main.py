@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _FRAME_US = const(16667)
 _LOOK_MS = const(5)  # the longest wait for input: keys are looked for as often
 _SEARCH_US = const(4000)  # how long a turn goes on searching
+_STEP_US = const(1700)  # no step of a search, 2 ms at most, begins so short before a frame: it is 0.3 ms late at worst
 _COLLECT_AFTER = const(10)  # messages
 _GRACE_MS = const(5000)  # how long keys are kept for a host that may still come
 
@@ -94,8 +95,8 @@ class App:
         if ticks_diff(self._deadline_us, now_us) <= 0:
             self._frame(now_us)
         left_us = ticks_diff(self._deadline_us, ticks_us())
-        is_busy = self._stage.is_busy()
-        wait_ms = 0 if is_busy or left_us < 1000 else min(left_us // 1000, _LOOK_MS)
+        has_search = left_us > _STEP_US and self._stage.is_busy()
+        wait_ms = 0 if has_search or left_us < 1000 else min(left_us // 1000, _LOOK_MS)
         self._link.pump(wait_ms, ticks_add(ticks_us(), min(left_us, _LOOK_MS * 1000)))
         self._stage.pump()
         message = self._link.next_message()
@@ -109,7 +110,7 @@ class App:
             event = self._keypads[number].read()
             if event is not None:
                 self._press(event[0], event[1], number)
-        if is_busy:
+        if has_search:
             self._search()
         elif 0 < left_us < 1000:
             sleep_us(left_us)
@@ -132,8 +133,10 @@ class App:
             gc.collect()
 
     def _search(self) -> None:
-        start_us = ticks_us()
-        while self._stage.is_busy() and ticks_diff(ticks_us(), start_us) < _SEARCH_US:
+        until_us = ticks_add(self._deadline_us, -_STEP_US)
+        if ticks_diff(until_us, ticks_us()) > _SEARCH_US:
+            until_us = ticks_add(ticks_us(), _SEARCH_US)
+        while self._stage.is_busy() and ticks_diff(until_us, ticks_us()) > 0:
             lit = self._stage.step()
             if lit is not None:
                 self._must_collect = True

@@ -105,7 +105,7 @@ def _paint(pairs: ptr8, colours: ptr8, table: ptr8, seats: ptr8, wave: ptr8, set
         red = table[row]
         green = table[row + 1]
         blue = table[row + 2]
-        level = 255
+        level = 256
         spreading = _PLAIN
         if source == _SEAT:
             seat = (detail >> 5) * 3
@@ -137,18 +137,18 @@ def _paint(pairs: ptr8, colours: ptr8, table: ptr8, seats: ptr8, wave: ptr8, set
             role = _DARK
             red = green = blue = 0
         if waits and (role == _DARK or pattern == _FLOW):
-            level = 70 + (wave[(ms >> 4) & 255] * 185 >> 8)
+            level = 70 + (wave[(ms >> 4) & 255] * 186 >> 8)
             red = 0
             green = 12
             blue = 48
         elif pattern == _BREATHE:  # a breath in 2 s
-            level = 50 + (wave[(ms >> 3) & 255] * 205 >> 8)
+            level = 50 + (wave[(ms >> 3) & 255] * 206 >> 8)
         elif pattern == _BLINKS:  # blinks of 0.2 s every 0.4 s, then 0.8 s of pause
             lit = (detail & 31) * 400
             at = ms % (lit + 800)
             level = 26
             if at < lit and at % 400 < 200:
-                level = 255
+                level = 256
         elif pattern == _FLOW:
             spreading = _WAVE
         elif pattern == _SHIMMER:

@@ -68,11 +68,17 @@ class Bench:
         self.link = Link(self.stdin, self.stdout, "e66164084373532f")
         self.app = App(self.link, self.watchdog)
         self.watchdog.start()
+        self.draws = []  # microseconds of each frame, also of those that equal the one before and are not sent
+        self._draw = self.app._stage.draw
+        self.app._stage.draw = self._note_draw
         self.app.start(None)
-        self.longest_us = 0  # between two frames
 
     def _on_frame(self, chain, words):
         self.frames.append((clock.now, chain, list(words)))
+
+    def _note_draw(self, *facts):
+        self.draws.append(clock.now)
+        self._draw(*facts)
 
     def run(self, ms):
         """Let ``ms`` milliseconds pass."""
@@ -97,8 +103,8 @@ class Bench:
         return [at for at, message in self.stdout.lines if isinstance(message, dict) and message["t"] == kind]
 
     def gaps_us(self, since_us):
-        """Return the microseconds between each two frames since a time."""
-        times = [at for at, _, _ in self.frames if at >= since_us]
+        """Return the microseconds between each two frames drawn since a time."""
+        times = [at for at in self.draws if at >= since_us]
         return [times[at] - times[at - 1] for at in range(1, len(times))]
 
 
