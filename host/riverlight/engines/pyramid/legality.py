@@ -1,0 +1,164 @@
+"""What is legal in Pyramid, and why another move is refused."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from riverlight.engines.contract import Seat
+from riverlight.engines.pyramid import moves as m
+from riverlight.errors import IllegalMove
+from shared_rules import pyramid as maze
+from shared_rules.board import TREASURE as TREASURE_KIND
+from shared_rules.board import Board
+
+if TYPE_CHECKING:
+    from riverlight.engines.pyramid.state import PyramidState
+
+DEAL = "deal"
+START = "start"
+ROLL = "roll"
+CHOOSE = "choose"
+MOVE = "move"
+TREASURE = "treasure"
+INTERRUPT = "interrupt"
+MUMMY_ROLL = "mummy_roll"
+MUMMY = "mummy"
+OVER = "over"
+
+MUMMY_SEAT: Seat = 0
+
+
+@lru_cache(maxsize=65536)
+def _walk_ends(board: Board, start: int, steps: int, mummy: int, may_reenter: bool) -> bytes:
+    return maze.walk_ends(board, start, steps, mummy, may_reenter)
+
+
+@lru_cache(maxsize=4096)
+def _lines(board: Board, start: int, may_reenter: bool) -> tuple[bytes, ...]:
+    return tuple(maze.line(board, start, direction, may_reenter) for direction in range(4))
+
+
+@lru_cache(maxsize=1024)
+def _mummy_moves(board: Board, mummy: int) -> tuple[int, ...]:
+    return (m.STOP, *(m.STEP + direction for direction in maze.mummy_steps(board, mummy)))
+
+
+def die_ends(state: PyramidState, face: int) -> bytes:
+    """Return the legal ends of die ``face`` for the hunter in turn, ascending (PYR-8, PYR-9)."""
+    core = state.board.core
+    start = state.hunters[state.marker]
+    others = bytes([space for number, space in enumerate(state.hunters) if number != state.marker])
+    if face == maze.ARROW:
+        ends = {maze.arrow_end(core, way, others, state.mummy) for way in _lines(core, start, state.may_reenter)}
+        ends.discard(255)
+        return bytes(sorted(ends))
+    return maze.free_ends(core, _walk_ends(core, start, face, state.mummy, state.may_reenter), others)
+
+
+def usable_faces(state: PyramidState) -> tuple[int, ...]:
+    """Return the faces among the remaining dice that have a legal end, ascending (PYR-7)."""
+    return tuple(face for face in sorted(set(state.faces)) if die_ends(state, face))
+
+
+def legal_moves(state: PyramidState, seat: Seat) -> tuple[int, ...]:
+    """Return the legal moves of ``seat``, sorted; ``()`` when it is not to act."""
+    if seat not in state.to_act():
+        return ()
+    phase = state.phase
+    if phase in {MUMMY, INTERRUPT}:
+        return _mummy_moves(state.board.core, state.mummy)
+    if phase == CHOOSE:
+        return _choices(state)
+    if phase == MOVE:
+        return tuple(m.MOVE + space for space in die_ends(state, state.die))
+    if phase == START:
+        return _starts(state)
+    if phase == TREASURE:
+        return _treasures(state)
+    if state.due:
+        return (state.due,)
+    return m.MUMMY_ROLLS if phase == MUMMY_ROLL else m.ROLLS[state.thrown]
+
+
+def _starts(state: PyramidState) -> tuple[int, ...]:
+    """Return how a hunter's turn can begin (PYR-5 to PYR-7)."""
+    if not state.set_aside:
+        return (m.THROW,)
+    return (m.THROW, m.RESET) if state.set_aside < 5 else (m.RESET, m.PASS)
+
+
+def _choices(state: PyramidState) -> tuple[int, ...]:
+    if not state.faces:
+        return (m.PASS,)
+    usable = tuple(m.DIE + face for face in usable_faces(state))
+    is_any = state.options["reroll"] == "select"
+    again = m.rerolls(state.faces) if is_any else (m.with_faces(m.REROLL, state.faces),)
+    return (*(usable or (m.PASS,)), *again)
+
+
+def _treasures(state: PyramidState) -> tuple[int, ...]:
+    if state.options["cards"] == "app" and state.hunters[state.marker] not in state.cards[state.holder()]:
+        return (m.KEEP,)
+    return (m.PLAY,) if state.options["treasure"] == "mandatory" else (m.PLAY, m.KEEP)
+
+
+def may_hold_treasure_here(state: PyramidState) -> bool:
+    """Return whether the hunter in turn stands on an unplayed treasure space of a colour that it still holds (PYR-10).
+
+    Whether its card is the one of this space does not count, so that being asked tells nobody.
+    """
+    space = state.hunters[state.marker]
+    core = state.board.core
+    if core.kinds[space] != TREASURE_KIND or state.is_played(space):
+        return False
+    return state.held[state.holder()][core.data[space]] > 0
+
+
+def refusal(state: PyramidState, seat: Seat, move: object) -> IllegalMove:
+    """Return why ``move`` is refused. The mummy is never told what a hunter did or could do."""
+    phase = state.phase
+    if phase == OVER:
+        return IllegalMove("PYR-16", "The game is over.")
+    if seat not in state.to_act():
+        if seat == MUMMY_SEAT:
+            return IllegalMove("PYR-12", "The mummy moves after the hunters.")
+        return IllegalMove("PYR-4", "It is another's turn.")
+    if phase in {MUMMY, INTERRUPT}:
+        if isinstance(move, int) and m.STEP <= move < m.STEP + 4:
+            return IllegalMove("PYR-12", "The mummy cannot step there: a wall, or a space that it never enters.")
+        return IllegalMove("PYR-12", "The mummy steps north, east, south or west, or stops.")
+    if phase == CHOOSE:
+        return _choice_refusal(state, move)
+    sentences = {
+        DEAL: ("PYR-3", "The cards are dealt first."),
+        START: ("PYR-5", "A turn begins with a throw, or with taking back the dice that are set aside."),
+        MOVE: ("PYR-8", f"Die {m.face_name(state.die)} cannot end there."),
+        TREASURE: ("PYR-10", "The treasure here cannot be played by this hunter."),
+        ROLL: ("PYR-6", f"A throw of {state.thrown} dice is entered, each 1 to 4, arrow or mummy."),
+        MUMMY_ROLL: ("PYR-2", "The mummy's die shows 1, 2 or 3."),
+    }
+    clause, sentence = sentences[phase]
+    if phase == START and move == m.THROW:
+        return IllegalMove("PYR-6", "All dice are set aside: take them back, or pass.")
+    if phase == START and move == m.RESET:
+        return IllegalMove("PYR-5", "No dice are set aside.")
+    if phase == MOVE and state.die == maze.ARROW:
+        return IllegalMove("PYR-9", "The arrow goes straight, as far as it can.")
+    if phase == TREASURE and move == m.KEEP:
+        return IllegalMove("PYR-10", "A treasure that is reached has to be played.")
+    return IllegalMove(clause, sentence)
+
+
+def _choice_refusal(state: PyramidState, move: object) -> IllegalMove:
+    if not state.faces:
+        return IllegalMove("PYR-7", "No die is left: pass.")
+    if move == m.PASS:
+        return IllegalMove("PYR-7", "A die has a legal end: choose one, or throw again.")
+    if isinstance(move, int) and m.DIE < move <= m.DIE + maze.ARROW:
+        if move - m.DIE in state.faces:
+            return IllegalMove("PYR-7", f"Die {m.face_name(move - m.DIE)} has no legal end.")
+        return IllegalMove("PYR-7", f"No die shows {m.face_name(move - m.DIE)}.")
+    if isinstance(move, int) and move >= m.REROLL:
+        return IllegalMove("PYR-6", "Those dice cannot be thrown again now.")
+    return IllegalMove("PYR-7", "Choose one of the dice, or throw again.")
