@@ -147,9 +147,10 @@ class Link:
             "u": self._unique_id,
             "l": self.lights,
             "k": self.keypads,
+            "a": self._presses[0][0] - 1 if self._presses else self._pressed,
         }
         if self.fault:
-            hello["w"] = self.fault[:60]
+            hello["w"] = self.fault[:48]
         self.send(hello)
         if self.crash:
             self.send_crash()

@@ -68,6 +68,7 @@ def test_hello_tells_who_speaks(bench: Bench) -> None:
         "u": "e66164084373532f",
         "l": {"main": 9},
         "k": 1,
+        "a": 0,
     }
 
 
@@ -282,6 +283,7 @@ def test_no_line_is_longer_than_the_wire_allows(bench: Bench) -> None:
     bench.link.fault = "settings.json is set aside: " + "x" * 300
     bench.link.lights = {"a" * 12: 300, "b" * 12: 300, "c" * 12: 300, "d" * 12: 300}
     bench.link.board_hash = "01234567"
+    bench.link._pressed = 1_000_000
     bench.send(HAIL)
     bench.run(100)
     assert len(encode(bench.said("hello")[0])) <= LINE_BYTES
