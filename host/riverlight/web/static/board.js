@@ -6,6 +6,11 @@ const GLIDE_MS_A_STEP = 70;
 const SHORTEST_GLIDE_MS = 150;
 const LONGEST_GLIDE_MS = 400;
 
+// Where a number may stand beside its light, the usual place first; how far off, and how much room it likes.
+const SIDES = { above: [0, -1], right: [1, 0], left: [-1, 0], below: [0, 1] };
+const AWAY_PX = 28;
+const ROOM_PX = 30;
+
 export class Board {
   /**
    * @param {HTMLElement} root holds the picture; gets a canvas for the lights and a layer for what stands on them
@@ -25,6 +30,7 @@ export class Board {
     root.style.setProperty("--ratio", data.size[0] / data.size[1]);
     this.tokens = new Map();
     this.frames = new Map();
+    this.shown = [];
     root.addEventListener("pointermove", (event) => this.nameAt(event));
     new ResizeObserver(() => this.resize()).observe(root);
     this.resize();
@@ -64,7 +70,8 @@ export class Board {
       token.remove();
       this.tokens.delete(seat);
     }
-    renew(this.ends, ...ends.map((end) => this.bubble(end)));
+    this.shown = ends;
+    this.number();
     renew(
       this.told,
       ...canoes.map(({ name, space, home }) =>
@@ -88,12 +95,31 @@ export class Board {
     return space ? `${id}, ${space.kind}` : id;
   }
 
-  bubble({ keys, space, label }) {
+  /** Put each end's number on the side of its light where it covers the least. */
+  number() {
+    const scale = this.canvas.clientWidth / this.data.size[0];
+    const spots = this.shown.map(({ space }) => this.data.spaces[this.index.get(space)].at.map((length) => length * scale));
+    const taken = [...spots];
+    const bubbles = this.shown.map((end, number) => {
+      const [x, y] = spots[number];
+      const places = Object.entries(SIDES).map(([side, [across, down]]) => ({ side, at: [x + across * AWAY_PX, y + down * AWAY_PX] }));
+      for (const place of places) {
+        const nearest = Math.min(...taken.filter((other) => other !== spots[number]).map((other) => distance(other, place.at)));
+        place.room = Math.min(nearest, ROOM_PX);
+      }
+      const best = places.reduce((one, other) => (other.room > one.room ? other : one));
+      taken.push(best.at);
+      return this.bubble(end, best.side);
+    });
+    renew(this.ends, ...bubbles);
+  }
+
+  bubble({ keys, space, label }, side) {
     const bubble = make(
       "button",
-      { type: "button", class: "end", "data-keys": keys, onclick: () => this.choose(keys) },
+      { type: "button", class: `end ${side}`, "data-keys": keys, onclick: () => this.choose(keys) },
       keys,
-      spoken(`: ${label}`),
+      spoken(`: ${label}, ${this.describe(space)}`),
     );
     return this.at(bubble, space);
   }
@@ -144,6 +170,7 @@ export class Board {
     const { clientWidth, clientHeight } = this.canvas;
     this.canvas.width = Math.round(clientWidth * ratio);
     this.canvas.height = Math.round(clientHeight * ratio);
+    this.number();
     this.draw();
   }
 
@@ -154,8 +181,8 @@ export class Board {
     const reach = this.data.reach * scale;
     for (const { at, rgb, shine } of this.lamps()) {
       const [x, y] = [at[0] * scale, at[1] * scale];
-      glow(pen, x, y, reach * (0.6 + 1.1 * shine), rgb, shine, [[0, 0.7], [0.3, 0.34], [0.65, 0.08], [1, 0]]);
-      glow(pen, x, y, reach * 0.4, rgb, shine, [[0, 1], [0.6, 1], [1, 0]]);
+      glow(pen, x, y, reach * (0.5 + 1.2 * shine), rgb, shine, [[0, 0.75], [0.3, 0.36], [0.65, 0.09], [1, 0]]);
+      glow(pen, x, y, reach * 0.36, rgb, shine, [[0, 1], [0.6, 1], [1, 0]]);
     }
   }
 
@@ -171,6 +198,10 @@ export class Board {
     }
     return lamps;
   }
+}
+
+function distance([x, y], [u, v]) {
+  return Math.hypot(x - u, y - v);
 }
 
 /** A strip's value is the power of its light; a screen's is what the eye makes of it. Both from dark to 1. */

@@ -22,15 +22,15 @@ export function seats({ view, seats: players }) {
   const order = players.map((_, place) => players[((view.start_seat ?? 0) + place) % players.length]);
   return make(
     "table",
-    { class: "seats" },
+    { class: "seats", role: "table" },
     spokenCaption("Seats in turn order"),
     make(
       "thead",
       {},
       make(
         "tr",
-        {},
-        ...["Seat", "Tricks of pace", "Points"].map((text) => make("th", { scope: "col" }, text)),
+        { role: "row" },
+        ...["Seat", "Tricks of pace", "Points"].map((text) => make("th", { scope: "col", role: "columnheader" }, text)),
       ),
     ),
     make("tbody", {}, ...order.map((player) => row(view, player))),
@@ -50,10 +50,10 @@ function row(view, { seat, name, letter }) {
   ];
   return make(
     "tr",
-    { class: acts ? "acts" : null, "aria-current": acts ? "true" : null },
-    make("th", { scope: "row" }, sign(`seat-${letter}`, `Seat ${letter}`), make("span", { class: "name" }, name), ...marks),
-    make("td", { class: "tricks" }, ...tricks(view.paces?.[seat], view.tricks?.[seat])),
-    make("td", { class: `points${view.moved?.[seat] ? " spent" : ""}` }, points(view.points?.[seat])),
+    { role: "row", class: acts ? "acts" : null, "aria-current": acts ? "true" : null },
+    make("th", { scope: "row", role: "rowheader" }, sign(`seat-${letter}`, `Seat ${letter}`), make("span", { class: "name" }, name), ...marks),
+    make("td", { role: "cell", class: "tricks" }, ...tricks(view.paces?.[seat], view.tricks?.[seat])),
+    make("td", { role: "cell", class: `points${view.moved?.[seat] ? " spent" : ""}` }, points(view.points?.[seat])),
   );
 }
 
@@ -78,21 +78,26 @@ function points(number) {
 
 /** What lies on the table: trump and the trick, then the round track. */
 export function middle({ view, seats: players }) {
-  return make("div", { class: "middle" }, trumpAndTrick(view, players), track(view));
+  return make("div", { class: "middle" }, lying(view, players), view.cards_each ? track(view) : null);
 }
 
-function trumpAndTrick(view, players) {
-  const trump = view.trump && make("div", { class: "trump" }, make("h2", {}, "Trump"), card(view.trump_card ?? view.trump));
-  const cards = (view.trick ?? []).map(([seat, text]) =>
-    make("li", {}, card(text), sign(`seat-${players[seat].letter}`, players[seat].name)),
+function lying(view, players) {
+  const trump = view.trump && make("div", {}, make("h2", {}, "Trump"), card(view.trump_card ?? view.trump));
+  return trump && make("div", { class: "lying" }, trump, trick(view, players));
+}
+
+function trick({ phase, trick: laid, last_trick: last }, players) {
+  if (phase !== "tricks") return null;
+  const isWon = !laid.length && last;
+  const cards = (isWon ? last.cards : laid).map(([seat, text]) =>
+    make("li", { class: isWon && seat === last.winner ? "took" : null }, card(text), sign(`seat-${players[seat].letter}`, players[seat].name)),
   );
-  const trick = make(
+  return make(
     "div",
-    { class: "trick" },
-    make("h2", {}, "Trick"),
-    cards.length ? make("ol", {}, ...cards) : make("p", { class: "none" }, view.trump ? "not yet led" : "no cards yet"),
+    { class: `trick${isWon ? " won" : ""}` },
+    make("h2", {}, isWon ? `${players[last.winner].name} took` : "Trick"),
+    cards.length ? make("ol", {}, ...cards) : make("p", { class: "none" }, "not yet led"),
   );
-  return make("div", { class: "lying" }, trump || null, trick);
 }
 
 function track(view) {
