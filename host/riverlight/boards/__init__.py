@@ -4,7 +4,8 @@
 ``files`` holds what came of it, ``draw`` makes the picture. Each game's own lint and scenery are modules of their own.
 """
 
-from riverlight.boards.files import Board, load, shipped, shipped_ids
+from riverlight.boards.draw import draw
+from riverlight.boards.files import Board, content, load, shipped, shipped_ids
 from riverlight.boards.lint import check
 
-__all__ = ["Board", "check", "load", "shipped", "shipped_ids"]
+__all__ = ["Board", "check", "content", "draw", "load", "shipped", "shipped_ids"]

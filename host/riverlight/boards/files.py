@@ -14,7 +14,7 @@ from riverlight.boards.reading import parsed, read_bytes
 from riverlight.errors import BoardError
 from shared_rules.board import Board as CompiledBoard
 
-__all__ = ["Board", "load", "shipped", "shipped_ids"]
+__all__ = ["Board", "content", "load", "shipped", "shipped_ids"]
 
 _SHIPPED = resources.files("shared_rules") / "boards"
 
@@ -66,22 +66,33 @@ def shipped(game: str) -> Board:
     if game not in shipped_ids():
         message = f"Riverlight ships no board {game!r}; it has: {', '.join(shipped_ids())}."
         raise BoardError(message)
-    return Board(parsed((_SHIPPED / f"{game}.json").read_bytes()))
+    return Board(parsed(content(game)))
+
+
+def content(id_or_path: str | Path) -> bytes:
+    """Return what stands in the file of a shipped board or in the file at a path.
+
+    Raises:
+        BoardError: when there is none, or when it cannot be read.
+    """
+    if isinstance(id_or_path, str) and id_or_path in shipped_ids():
+        return (_SHIPPED / f"{id_or_path}.json").read_bytes()
+    path = Path(id_or_path)
+    if not path.suffix and not path.exists():
+        message = f"There is no board {str(path)!r}: it is one of {', '.join(shipped_ids())}, or the path of a file."
+        raise BoardError(message)
+    return read_bytes(path)
 
 
 def load(id_or_path: str | Path) -> Board:
     """Return a shipped board by its id, or any well-formed board by its path, sound for play or not.
 
     Raises:
-        BoardError: when there is no such file, or with every fault that makes it unusable.
+        BoardError: when it cannot be read, or with every fault that makes it unusable.
     """
     if isinstance(id_or_path, str) and id_or_path in shipped_ids():
         return shipped(id_or_path)
-    path = Path(id_or_path)
-    if not path.suffix and not path.exists():
-        message = f"There is no board {id_or_path!r}: it is one of {', '.join(shipped_ids())}, or the path of a file."
-        raise BoardError(message)
-    document = parsed(read_bytes(path))
+    document = parsed(content(id_or_path))
     faults = malformed(document)
     if faults:
         raise BoardError(" ".join(faults))
