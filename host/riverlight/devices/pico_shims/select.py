@@ -19,13 +19,15 @@ class poll:
     """A set of streams to wait for."""
 
     def __init__(self):
-        self.entries = []  # [stream, mask]
+        self.entries = []  # [stream, mask, whether it tells itself]
         self.system = None
         self._answer = []
 
     def register(self, stream, mask=POLLIN | POLLOUT):
         """Watch ``stream``; watching it again changes the mask."""
-        if not hasattr(stream, "ready"):
+        # Asked once: each look at a method makes a new object, and waiting must not allocate.
+        tells_itself = hasattr(stream, "ready")
+        if not tells_itself:
             if self.system is None:
                 self.system = system_poll()
             self.system.register(stream, mask)
@@ -33,14 +35,14 @@ class poll:
             if entry[0] is stream:
                 entry[1] = mask
                 return
-        self.entries.append([stream, mask])
+        self.entries.append([stream, mask, tells_itself])
 
     def modify(self, stream, mask):
         """Change what ``stream`` is watched for; OSError when it is not watched."""
         for entry in self.entries:
             if entry[0] is stream:
                 entry[1] = mask
-                if not hasattr(stream, "ready"):
+                if not entry[2]:
                     self.system.modify(stream, mask)
                 return
         raise OSError(2)
@@ -49,7 +51,7 @@ class poll:
         """Watch ``stream`` no longer."""
         for entry in self.entries:
             if entry[0] is stream:
-                if not hasattr(stream, "ready"):
+                if not entry[2]:
                     self.system.unregister(stream)
                 self.entries.remove(entry)
                 return
@@ -57,9 +59,10 @@ class poll:
     def events(self):
         """Return [(stream, events), ...] of what is ready now, without waiting."""
         answer = self._answer
-        del answer[:]
+        if answer:
+            answer.clear()
         for entry in self.entries:
-            if hasattr(entry[0], "ready"):
+            if entry[2]:
                 happened = entry[0].ready(entry[1])
                 if happened:
                     answer.append((entry[0], happened))
@@ -72,7 +75,7 @@ class poll:
         # MicroPython gives the stream back, CPython its descriptor.
         if isinstance(found, int):
             for entry in self.entries:
-                if not isinstance(entry[0], int) and not hasattr(entry[0], "ready") and entry[0].fileno() == found:
+                if not isinstance(entry[0], int) and not entry[2] and entry[0].fileno() == found:
                     return entry[0]
         return found
 

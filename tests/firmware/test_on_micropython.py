@@ -1,0 +1,64 @@
+"""The firmware under a real MicroPython with no more heap than a Pico's."""
+
+from __future__ import annotations
+
+import binascii
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from riverlight.devices import pico_shims
+
+from shared_rules.digest import digest
+from tests.firmware.test_stage import blob, role_frame, show
+
+ROOT = Path(__file__).parents[2]
+SHIMS = Path(pico_shims.__file__).parent
+
+
+def run(name: str, folder: Path) -> dict[str, object]:
+    """Run a scenario in ``folder``; return what it printed last."""
+    pytest.importorskip("micropython_unix", reason="no MicroPython on this machine")
+    start = f"import sys; sys.path[:0] = [{str(SHIMS)!r}, {str(ROOT)!r}]; import tests.firmware.scenarios.{name}"
+    command = [sys.executable, "-m", "micropython_unix", "-X", "heapsize=224K", "-c", start]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
+    last = done.stdout.splitlines()[-1] if done.stdout else ""
+    assert last.startswith("{"), done.stdout[-2000:] + done.stderr[-2000:]
+    return json.loads(last)
+
+
+def digest_of_toy_frame() -> str:
+    return digest(role_frame(show(0, [20, 21], ends=12)))
+
+
+def test_thirty_seconds_of_frames_allocate_nothing(tmp_path: Path) -> None:
+    """Faults that others met: per-frame allocation until memory is full."""
+    compiled = blob()
+    (tmp_path / "board.bin").write_bytes(f"{binascii.crc32(compiled):08x}".encode() + compiled)
+    told = run("quiet_frames", tmp_path)
+    assert told["ms"] >= 2000 * 17
+    assert told["after"] == told["before"]
+
+
+def test_all_that_can_come_in_one_run_on_the_heap_of_a_pico(tmp_path: Path) -> None:
+    """Faults that others met: Ctrl-C, noise, the watchdog. Keys, lights and searches keep their times meanwhile."""
+    (tmp_path / "compiled.board").write_bytes(blob())
+    told = run("whole_run", tmp_path)
+    assert told["hash before"] == ""
+    assert told["hash after"] == told["hash expected"]
+    assert told["keys"] == 40
+    assert told["worst key us"] <= 25_000
+    assert told["worst show us"] <= 25_000
+    assert told["worst gap us"] <= 17_000
+    assert told["lit"] == {"t": "lit", "p": "main", "r": 39, "d": digest_of_toy_frame()}
+    assert told["bad"] > 0
+    assert told["free"] > 0
+    assert told["in use"] <= 150 * 1024
+    assert told["grown"] <= 256
+    assert told["ctrl-c"] == told["ctrl-c after crash"] == "KeyboardInterrupt"
+    assert told["timers after ctrl-c"] == 0
+    assert told["crash"].startswith("IndexError: ")
+    assert "whole_run.py" in told["crash"]
+    assert told["watchdog"] == "SystemExit"
