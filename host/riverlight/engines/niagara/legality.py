@@ -135,6 +135,8 @@ def _canoe_refusal(state: NiagaraState, seat: Seat, move: int) -> IllegalMove:
     steps = {(river.direction(p), river.end(p)) for p in plans}
     if (river.direction(plan), river.end(plan)) not in steps:
         return IllegalMove("NIA-11", f"{name} has {state.card} points and must use them all; it cannot end there.")
+    if river.loads_first(plan) != river.NO_GEM and river.unloads_last(plan):
+        return IllegalMove("NIA-12", f"{name} cannot load a gem and unload it again in one turn.")
     if river.unloads_first(plan) or river.unloads_last(plan):
         reason = f"{name} cannot unload so: only a carried gem, at a site not of its own colour, for 2."
         return IllegalMove("NIA-13", reason)

@@ -1,0 +1,513 @@
+"""Niagara clause by clause: set-up, cards, weather, canoes, gems, flow, loss, goals."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from riverlight.engines.contract import SPECTATOR, TABLE, Event, visible_events
+from riverlight.engines.niagara import GAME
+from riverlight.engines.niagara.pilot import choose
+from riverlight.engines.niagara.state import NiagaraState
+from riverlight.errors import IllegalMove, MoveTextError, OptionError
+
+from shared_rules import niagara as river
+
+NO_GEM = river.NO_GEM
+VIOLET, CLEAR, YELLOW, BLUE, PINK = range(5)
+
+
+def new_game(seats: int = 3, seed: int = 1, **options: str) -> NiagaraState:
+    return GAME.new(options, seats, seed)
+
+
+def placed(state: NiagaraState, canoes: Mapping[int, str], cargo: Mapping[int, int] | None = None) -> None:
+    """Put canoes (2 × seat + number) on places, with gems taken from their own sites."""
+    for canoe, name in canoes.items():
+        state.canoes[canoe] = river.PLACE_NAMES.index(name)
+    for canoe, gem in (cargo or {}).items():
+        state.cargo[canoe] = gem
+        state.sites[gem * 6] -= 1
+    state._sites_changed()
+
+
+def scored(state: NiagaraState, seat: int, gems: Mapping[int, int]) -> None:
+    for gem, count in gems.items():
+        state.scored[seat * 5 + gem] = count
+        state.sites[gem * 6] -= count
+    state._sites_changed()
+
+
+def play(state: NiagaraState, *texts: str) -> list[Event]:
+    """Play moves by their text, each by the first seat to act."""
+    events: list[Event] = []
+    for text in texts:
+        events += state.apply(state.to_act()[0], state.parse_move(text))
+    return events
+
+
+def texts(state: NiagaraState) -> list[str]:
+    return [state.move_text(move) for move in state.legal(state.to_act()[0])]
+
+
+def refused(state: NiagaraState, text: str) -> str:
+    with pytest.raises(IllegalMove) as caught:
+        play(state, text)
+    return caught.value.clause
+
+
+def names(events: list[Event]) -> list[str]:
+    return [event.type.name for event in events]
+
+
+def conserved(state: NiagaraState) -> bool:
+    """Return whether all 35 gems are there, seven of each colour, and no canoe has two."""
+    counts = [0] * 5
+    for at, count in enumerate(state.sites + state.scored):
+        counts[at % 5] += count
+    for gem in state.cargo:
+        if gem != NO_GEM:
+            counts[gem] += 1
+    return counts == [7] * 5
+
+
+def test_the_set_up() -> None:
+    """NIA-1, NIA-2, NIA-3: canoes ashore, seven gems of its colour at each site, weather 0, life ring with seat 0."""
+    seen = new_game(5).view(SPECTATOR)
+    assert seen["canoes"] == [["shore", "shore"]] * 5
+    assert seen["sites"] == {colour: {colour: 7} for colour in river.COLOURS}
+    assert (seen["weather"], seen["life_ring"]) == (0, 0)
+    assert [river.SITE_OF[place] for place in range(1, 10)] == [255, 255, VIOLET, CLEAR, YELLOW, BLUE, PINK, BLUE, PINK]
+
+
+@pytest.mark.parametrize("seats", [0, 1, 6])
+def test_other_numbers_of_people_are_refused(seats: int) -> None:
+    """NIA-3."""
+    with pytest.raises(OptionError, match="2 to 5 people"):
+        new_game(seats)
+
+
+def test_two_people_play_two_colours_each_in_alternation() -> None:
+    """NIA-27: four seats with their own goals; refused when the option is off."""
+    state = new_game(2)
+    assert (state.seats, state.owners) == (4, (0, 1, 0, 1))
+    with pytest.raises(OptionError, match="NIA-27"):
+        new_game(2, two_colours="off")
+
+
+def test_cards_are_sealed_and_revealed_in_turn_from_the_life_ring() -> None:
+    """NIA-4, NIA-26: nobody acts before all have chosen; then each seat reveals and acts at once."""
+    state = new_game(cards="app")
+    assert state.to_act() == (0, 1, 2)
+    assert names(list(state.apply(1, 3))) == ["sealed", "chosen"]
+    state.apply(0, 2)
+    events = list(state.apply(2, 5))
+    assert names(events) == ["sealed", "chosen", "revealed"]
+    assert (state.to_act(), state.view(SPECTATOR)["revealed"]) == ((0,), [2, None, None])
+    play(state, "canoe 1 down to M2")
+    assert (state.to_act(), state.view(SPECTATOR)["revealed"]) == ((1,), [2, 3, None])
+
+
+def test_a_chosen_card_cannot_be_chosen_again() -> None:
+    """NIA-4."""
+    state = new_game(cards="app")
+    state.apply(0, 4)
+    with pytest.raises(IllegalMove, match="has chosen"):
+        state.apply(0, 4)
+
+
+def test_used_cards_stay_out_until_all_seven_are_used() -> None:
+    """NIA-5: and then all come back. NIA-26: one used in this cycle is refused."""
+    state = new_game(fork="alternate")
+    for number in range(7):
+        while state.phase != "reveal" or state.seat != 0:
+            state = after_any_move(state, number)
+        assert texts(state) == [f"paddle {card}" if card else "paddle cloud" for card in range(number, 7)]
+        if number:
+            assert refused(state, "paddle cloud") == "NIA-5"
+        state.apply(0, number)
+    while state.phase != "reveal" or state.seat != 0:
+        state = after_any_move(state, 6)
+    assert len(state.legal(0)) == 7
+
+
+def after_any_move(state: NiagaraState, chance: int) -> NiagaraState:
+    seat = state.to_act()[0]
+    legal = state.legal(seat)
+    state.apply(seat, legal[chance % len(legal)] if state.phase != "reveal" else legal[0])
+    return state
+
+
+def test_the_cloud_moves_the_weather_and_no_canoe() -> None:
+    """NIA-6: one step either way, and at an end of the track only back."""
+    state = new_game()
+    placed(state, {0: "M3"})
+    play(state, "paddle cloud")
+    assert texts(state) == ["weather down", "weather up"]
+    assert refused(state, "canoe 1 up to M2") == "NIA-6"
+    play(state, "weather up")
+    assert state.weather == 1
+    state.weather = 2
+    play(state, "paddle cloud")
+    assert texts(state) == ["weather down"]
+    assert refused(state, "weather up") == "NIA-6"
+
+
+def test_the_river_flows_after_all_turns_and_the_life_ring_goes_left() -> None:
+    """NIA-7."""
+    state = new_game(fork="alternate")
+    events = play(state, "paddle 1", "canoe 1 down to M1", "paddle 2", "canoe 1 down to M2", "paddle 1")
+    events += play(state, "canoe 1 down to M1")
+    assert names(events)[-1] == "flow"
+    play(state, "fork left")
+    assert [river.PLACE_NAMES[place] for place in state.canoes[::2]] == ["M2", "M3", "M2"]
+    assert (state.life_ring, state.to_act()) == (1, (1,))
+
+
+def test_with_both_canoes_ashore_exactly_one_is_launched() -> None:
+    """NIA-8."""
+    state = new_game()
+    play(state, "paddle 2")
+    assert texts(state) == ["canoe 1 down to M2", "canoe 2 down to M2"]
+    assert refused(state, "done") == "NIA-8"
+    play(state, "canoe 2 down to M2")
+    assert state.to_act() == (1,)
+
+
+def test_the_canoe_afloat_has_to_move_and_the_one_ashore_may() -> None:
+    """NIA-8: in either order."""
+    state = new_game()
+    placed(state, {0: "M2"})
+    play(state, "paddle 1")
+    assert texts(state) == ["canoe 1 up to M1", "canoe 1 down to M3", "canoe 2 down to M1"]
+    twin = state.copy()
+    play(twin, "canoe 2 down to M1")
+    assert refused(twin, "done") == "NIA-8"
+    assert refused(twin, "canoe 2 down to M2") == "NIA-8"
+    play(state, "canoe 1 up to M1")
+    assert texts(state) == ["done", "canoe 2 down to M1"]
+    play(state, "done")
+    assert state.to_act() == (1,)
+
+
+def test_both_canoes_afloat_have_to_move() -> None:
+    """NIA-8, NIA-9: each with all its points."""
+    state = new_game()
+    placed(state, {0: "M2", 1: "M4"})
+    play(state, "paddle 1", "canoe 2 up to M3")
+    assert refused(state, "done") == "NIA-8"
+    assert texts(state) == ["canoe 1 up to M1", "canoe 1 down to M3"]
+
+
+def test_a_number_with_no_canoe_left_moves_nothing_and_counts_for_the_flow() -> None:
+    """NIA-8, NIA-18."""
+    state = new_game(fork="alternate")
+    placed(state, {0: "lost", 1: "lost"})
+    scored(state, 0, {VIOLET: 1})
+    play(state, "paddle 1", "keep")
+    assert state.to_act() == (1,)
+    play(state, "paddle 4", "canoe 1 down to M4", "paddle 4", "canoe 1 down to M4")
+    assert state.flow_left == 1
+
+
+def test_all_points_are_used_even_over_the_fall() -> None:
+    """NIA-11, NIA-21, NIA-10: what would stop short is refused; the lost gem goes home."""
+    state = new_game()
+    placed(state, {0: "L7"}, {0: VIOLET})
+    play(state, "paddle 6")
+    assert refused(state, "canoe 1 up to M2") == "NIA-11"
+    events = play(state, "canoe 1 down to lost")
+    assert names(events)[:2] == ["paddled", "lost"]
+    assert state.canoes[0] == river.LOST
+    assert conserved(state)
+
+
+def test_loading_takes_two_points_before_or_after_the_steps() -> None:
+    """NIA-12: load and move, move and load; never steps on both sides of a load."""
+    state = new_game()
+    placed(state, {0: "M3", 1: "M1"})
+    play(state, "paddle 4")
+    ways = [text for text in texts(state) if text.startswith("canoe 1")]
+    assert "canoe 1 load violet up to M1" in ways
+    assert "canoe 1 down to M5 load yellow" in ways
+    assert refused(state, "canoe 1 load violet up to M1 unload") == "NIA-12"
+    play(state, "canoe 1 load violet up to M1")
+    assert state.cargo[0] == VIOLET
+    assert conserved(state)
+
+
+def test_an_empty_site_has_nothing_to_load() -> None:
+    """NIA-12."""
+    state = new_game()
+    placed(state, {0: "M3"})
+    state.sites[VIOLET * 6] = 0
+    state._sites_changed()
+    play(state, "paddle 2")
+    assert refused(state, "canoe 1 load violet at M3") == "NIA-11"
+    assert "canoe 1 load violet at M3" not in texts(state)
+
+
+def test_a_gem_is_not_put_down_at_its_own_site() -> None:
+    """NIA-13: elsewhere it is; what is then loaded is of another colour."""
+    state = new_game()
+    placed(state, {0: "M3", 1: "M4"}, {0: VIOLET, 1: VIOLET})
+    play(state, "paddle 4")
+    assert not any("unload at M3" in text or "unload up" in text for text in texts(state) if text[6] == "1")
+    assert "canoe 2 unload load clear at M4" in texts(state)
+    assert "canoe 2 unload load violet at M4" not in texts(state)
+    play(state, "canoe 2 unload load clear at M4")
+    assert state.sites[CLEAR * 5 + VIOLET] == 1
+    assert conserved(state)
+
+
+def test_gems_change_hands_by_stealing_alone() -> None:
+    """NIA-14, NIA-15: upstream, empty, on the same disc, all points used."""
+    state = new_game()
+    placed(state, {0: "M5", 2: "M3", 3: "M3"}, {2: BLUE, 3: PINK})
+    play(state, "paddle 2")
+    stealing = [text for text in texts(state) if "steal" in text]
+    assert stealing == ["canoe 1 up to M3 steal B1", "canoe 1 up to M3 steal B2"]
+    events = play(state, stealing[1])
+    assert "stole" in names(events)
+    assert (state.cargo[0], state.cargo[3]) == (PINK, NO_GEM)
+    assert conserved(state)
+
+
+def test_a_canoe_that_unloaded_may_steal() -> None:
+    """NIA-15: here before its steps."""
+    state = new_game()
+    placed(state, {0: "M5", 2: "M3"}, {0: VIOLET, 2: BLUE})
+    play(state, "paddle 4")
+    assert "canoe 1 unload up to M3 steal B1" in texts(state)
+
+
+def test_landing_scores_the_gem_and_the_canoe_stays_ashore() -> None:
+    """NIA-16: also when it loaded before its steps; points left are lost; no launch again in this turn."""
+    state = new_game()
+    placed(state, {0: "M3"})
+    play(state, "paddle 6")
+    events = play(state, "canoe 1 load violet up to shore")
+    assert "scored" in names(events)
+    assert state.scored[:5] == [1, 0, 0, 0, 0]
+    left_over = texts(state)
+    assert left_over[0] == "done"
+    assert {text[:7] for text in left_over[1:]} == {"canoe 2"}
+    assert refused(state, "canoe 1 down to M5") == "NIA-8"
+
+
+def test_every_weather_and_card_gives_its_flow_in_play() -> None:
+    """NIA-18: the weather counts as it stands after all turns."""
+    state = new_game(fork="alternate")
+    play(state, "paddle 2", "canoe 1 down to M2", "paddle cloud", "weather up", "paddle 5", "canoe 1 down to M5")
+    assert state.flow_left == 3
+
+
+def test_clouds_alone_flow_as_far_as_the_weather_is_above_zero() -> None:
+    """NIA-18."""
+    state = new_game()
+    play(state, "paddle cloud", "weather up", "paddle cloud", "weather down", "paddle cloud", "weather down")
+    assert (state.round, state.weather) == (2, -1)
+
+
+def test_a_canoe_in_the_other_arm_does_not_move() -> None:
+    """NIA-19, NIA-21: canoes on one disc fall together and every gem goes home."""
+    state = new_game()
+    placed(state, {0: "L7", 2: "L7", 4: "R7", 1: "M5"}, {0: BLUE, 2: PINK, 4: PINK})
+    state.phase, state.flow_left, state.seat = "flow", 1, 0
+    events = play(state, "fork left")
+    assert names(events).count("lost") == 2
+    assert [river.PLACE_NAMES[state.canoes[canoe]] for canoe in (0, 2, 4, 1)] == ["lost", "lost", "R7", "L6"]
+    assert conserved(state)
+
+
+def test_which_arm_a_disc_takes_is_entered_in_turn_or_drawn() -> None:
+    """NIA-20: observed offers both and presets the side not taken last; the first preset is left."""
+    observed = new_game()
+    observed.phase, observed.flow_left = "flow", 2
+    assert (texts(observed), observed.view(SPECTATOR)["fork_preset"]) == (["fork left", "fork right"], "left")
+    play(observed, "fork left")
+    assert observed.view(SPECTATOR)["fork_preset"] == "right"
+    assert observed.automatic() is None
+    sides = []
+    for fork in ("alternate", "random"):
+        state = new_game(fork=fork)
+        state.flow_left = 6
+        state._begin_step([])
+        while state.phase == "flow":
+            automatic = state.automatic()
+            assert automatic is not None
+            assert state.legal(TABLE) == (automatic,)
+            sides.append(state.move_text(automatic))
+            state.apply(TABLE, automatic)
+    assert sides[:6] == ["fork left", "fork right"] * 3
+    assert len(set(sides[6:])) == 2
+
+
+def test_a_lost_canoe_is_bought_back_after_revealing_for_any_gem() -> None:
+    """NIA-22: one a turn, before acting; it counts as ashore at once."""
+    state = new_game()
+    placed(state, {0: "lost", 1: "lost"})
+    scored(state, 0, {VIOLET: 1, PINK: 2})
+    play(state, "paddle 3")
+    assert texts(state) == ["buy violet", "buy pink", "keep"]
+    assert refused(state, "buy clear") == "NIA-22"
+    play(state, "buy pink")
+    assert texts(state) == ["canoe 1 down to M3"]
+    assert conserved(state)
+
+
+def test_buying_back_before_the_cards() -> None:
+    """NIA-22, ``card_phase``: from the life ring clockwise, then the cards are chosen."""
+    state = new_game(cards="app", buy_back="card_phase")
+    placed(state, {2: "lost", 4: "lost"})
+    scored(state, 1, {VIOLET: 1})
+    scored(state, 2, {VIOLET: 1})
+    state._begin_round([])
+    assert state.to_act() == (1,)
+    play(state, "buy violet")
+    assert state.to_act() == (2,)
+    play(state, "keep")
+    assert state.to_act() == (0, 1, 2)
+
+
+def test_a_seat_without_canoes_and_gems_gets_one_back_for_nothing() -> None:
+    """NIA-23: at once; it takes no further part in the turn."""
+    state = new_game()
+    placed(state, {0: "L7", 1: "lost"})
+    play(state, "paddle 2")
+    events = play(state, "canoe 1 down to lost")
+    assert names(events)[:3] == ["paddled", "lost", "returned"]
+    assert (state.canoes[0], state.to_act()) == (river.SHORE, (1,))
+
+
+@pytest.mark.parametrize(
+    ("before", "gem", "way"),
+    [
+        ({VIOLET: 3}, VIOLET, "four_of_a_kind"),
+        ({VIOLET: 1, CLEAR: 1, YELLOW: 1, BLUE: 1}, PINK, "five_different"),
+        ({VIOLET: 3, CLEAR: 3}, YELLOW, "seven"),
+    ],
+)
+def test_each_goal_ends_the_game_after_its_round(before: dict[int, int], gem: int, way: str) -> None:
+    """NIA-24: the round is played to its end, the river flows, then the game is over."""
+    state = new_game(fork="alternate")
+    scored(state, 0, before)
+    placed(state, {0: "M1", 1: "M1"}, {0: gem})
+    events = play(state, "paddle 1", "canoe 1 up to shore")
+    assert "goal" in names(events)
+    assert state.result() is None
+    play(state, "canoe 2 down to M2", "paddle 1", "canoe 1 down to M1", "paddle 1", "canoe 1 down to M1", "fork left")
+    assert (state.result(), state.to_act()) == (((0,), way), ())
+    assert refused_when_over(state) == "NIA-24"
+
+
+def refused_when_over(state: NiagaraState) -> str:
+    with pytest.raises(IllegalMove) as caught:
+        state.verify(0, 3)
+    return caught.value.clause
+
+
+@pytest.mark.parametrize(
+    ("tie", "gems", "winners", "way"),
+    [
+        ("shared", {BLUE: 4}, (0, 1), "shared"),
+        ("most_gems_then_first", {BLUE: 4, PINK: 1}, (1,), "most_gems"),
+        ("most_gems_then_first", {BLUE: 4}, (0,), "first"),
+    ],
+)
+def test_several_seats_that_meet_a_goal(tie: str, gems: dict[int, int], winners: tuple[int, ...], way: str) -> None:
+    """NIA-24."""
+    state = new_game(tie=tie)
+    scored(state, 0, {VIOLET: 4})
+    scored(state, 1, gems)
+    state._see_goals(0, [])
+    state._see_goals(1, [])
+    state._end_game([])
+    assert state.result() == (winners, way)
+
+
+def test_a_goal_once_met_stays_met() -> None:
+    """NIA-24: a gem paid later does not undo it."""
+    state = new_game()
+    scored(state, 0, {VIOLET: 4})
+    state._see_goals(0, [])
+    state.scored[VIOLET] -= 1
+    state._end_game([])
+    assert state.result() == ((0,), "four_of_a_kind")
+
+
+def random_options(choose_option: random.Random) -> dict[str, str]:
+    return {option.name: choose_option.choice(option.values) for option in GAME.options if option.name != "two_colours"}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_gems_discs_canoes_and_cards_are_conserved(seed: int) -> None:
+    """NIA-1, NIA-2, NIA-5: 35 gems, two canoes a seat, seven cards a cycle, in every state of a whole game."""
+    option_choice = random.Random(seed)
+    state = GAME.new(random_options(option_choice), option_choice.choice((2, 3, 4, 5)), seed)
+    chance = seed
+    while state.to_act():
+        seat = state.to_act()[-1]
+        chance, move = choose(state, seat, chance)
+        state.apply(seat, move)
+        assert conserved(state)
+        assert len(state.canoes) == 2 * state.seats
+        assert min(state.sites + state.scored) >= 0
+        assert all(0 <= used < 128 for used in state.used)
+        for canoe, gem in enumerate(state.cargo):
+            assert gem == NO_GEM or river.SHORE < state.canoes[canoe] < river.LOST
+    assert state.result() is not None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_exchanging_sealed_cards_changes_nothing_for_others(seed: int) -> None:
+    """NIA-25: two sealed cards exchanged give every other viewer the same bytes, events and refusals."""
+    state = new_game(4, seed, cards="app", fork="alternate")
+    chance = seed
+    checked = 0
+    while state.to_act() and checked < 20:
+        if state.phase == "cards" and state.to_act() == (0, 1, 2, 3):
+            first, second = state.legal(1)[0], state.legal(1)[-1]
+            outcomes: list[list[Any]] = []
+            for card in (first, second):
+                twin = state.copy()
+                events = list(twin.apply(1, card))
+                outcomes.append(
+                    [
+                        [json.dumps(twin.view(viewer)) for viewer in (0, 2, 3, SPECTATOR, "main")],
+                        [visible_events(GAME, events, viewer) for viewer in (0, 2, 3, SPECTATOR, "main")],
+                        [len(twin.legal(seat)) for seat in (0, 2, 3)],
+                        _refusal_text(twin, 1, card),
+                    ]
+                )
+            assert outcomes[0] == outcomes[1] or first == second
+            checked += 1
+        seat = state.to_act()[0]
+        chance, move = choose(state, seat, chance)
+        state.apply(seat, move)
+
+
+def _refusal_text(state: NiagaraState, seat: int, move: int) -> str:
+    with pytest.raises(IllegalMove) as caught:
+        state.apply(seat, move)
+    return str(caught.value)
+
+
+def test_covered_cards_show_only_when_the_option_says_so() -> None:
+    """NIA-5, NIA-25."""
+    for history, is_shown in (("hidden", False), ("shown", True)):
+        state = new_game(card_history=history)
+        play(state, "paddle 1", "canoe 1 down to M1")
+        assert ("used" in state.view(SPECTATOR)) is is_shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["canoe 3 up to M1", "canoe 1 up to M9", "canoe 1 load gold up to M1", "canoe 1 up to M1 steal Z9", "paddle 7"],
+)
+def test_what_is_no_move_gets_a_sentence(text: str) -> None:
+    with pytest.raises(MoveTextError, match=r"xpected|canoe 1 and canoe 2"):
+        new_game().parse_move(text)
