@@ -17,11 +17,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
+from firmware import pins
 from riverlight.devices import interpreter as interpreters
 from riverlight.devices.relay import Relay
 from riverlight.errors import DeviceError
-
-from firmware import pins
 
 __all__ = ["HOLD_MS", "PEEK", "Frame", "SimulatedPico", "install"]
 

@@ -1,0 +1,88 @@
+"""The heartbeat: a beat each second, its pulse within half of one; what the pulses tell of the device."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+
+__all__ = ["PULSE_SECONDS", "Heartbeat"]
+
+BEAT_SECONDS = 1.0
+PULSE_SECONDS = 0.5
+
+_MISSED_PULSES = 2
+_BEATS = 1_000_000
+"""Beats count modulo this: a line stays short."""
+
+
+class Heartbeat:
+    """Counts beats and pulses.
+
+    Args:
+        time_scale: multiplies the time between beats and the patience with pulses.
+
+    Attributes:
+        beat: the number of the last beat.
+        pulsed: the number of the last beat that was answered.
+        bad_lines: lines that the device could not read since its start.
+        dropped: lines and presses that it had no room for since its start.
+        free_bytes: of its heap at the last pulse.
+        round_trip_ms: of the last beat that was answered.
+    """
+
+    def __init__(self, time_scale: float) -> None:
+        self._scale = time_scale
+        self._beat_at = 0.0
+        self._missed = 0
+        self._up_ms = 0
+        self.beat = 0
+        self.pulsed = 0
+        self.bad_lines = 0
+        self.dropped = 0
+        self.free_bytes = 0
+        self.round_trip_ms = 0
+
+    def begin(self) -> None:
+        """Begin anew with a device that has just said hello, having restarted perhaps."""
+        self._missed = 0
+        self._up_ms = 0
+        self.pulsed = self.beat
+
+    def is_awaited(self) -> bool:
+        """Return whether the last beat has not been answered."""
+        return self.pulsed != self.beat
+
+    def next_beat(self) -> dict[str, object]:
+        """Return the next ``beat``, to be sent now."""
+        self.beat = (self.beat + 1) % _BEATS
+        self._beat_at = time.monotonic()
+        return {"t": "beat", "n": self.beat}
+
+    def hear(self) -> None:
+        """Take note that the device has said something: it lives."""
+        self._missed = 0
+
+    def pulse(self, message: Mapping[str, object]) -> bool:
+        """Take a ``pulse``; return False when it shows that the device has restarted meanwhile."""
+        if message.get("n") == self.beat:
+            self.pulsed = self.beat
+            self.round_trip_ms = round((time.monotonic() - self._beat_at) * 1000)
+        up_ms, bad, lost, free = (message.get(name) for name in ("up", "bad", "lost", "free"))
+        if not (isinstance(up_ms, int) and isinstance(bad, int) and isinstance(lost, int) and isinstance(free, int)):
+            return True
+        self.bad_lines, self.dropped, self.free_bytes = bad, lost, free
+        has_restarted = up_ms < self._up_ms
+        self._up_ms = up_ms
+        return not has_restarted
+
+    def is_beat_due(self) -> bool:
+        """Return whether a beat is to be sent now: after a second, or in place of one that got no answer."""
+        waited_seconds = (time.monotonic() - self._beat_at) / self._scale
+        if self.is_awaited() and waited_seconds >= PULSE_SECONDS:
+            self._missed += 1
+            return True
+        return waited_seconds >= BEAT_SECONDS
+
+    def is_lost(self) -> bool:
+        """Return whether the device has to be brought back: two beats had no answer, and nothing else came."""
+        return self._missed >= _MISSED_PULSES

@@ -1,0 +1,155 @@
+"""Serial ports: which there are, opening one for this program alone, finding one again under another name."""
+
+from __future__ import annotations
+
+import errno
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+import serial
+from serial.tools import list_ports
+
+from riverlight.errors import DeviceError
+from shared_rules.line import PROTOCOL, Splitter, decode, encode
+
+try:
+    from termios import error as _terminal_error
+except ImportError:  # not on Windows
+    _PORT_ERRORS: tuple[type[Exception], ...] = (OSError, ValueError)
+else:
+    _PORT_ERRORS = (OSError, ValueError, _terminal_error)
+
+__all__ = ["READ_SECONDS", "FoundPort", "Port", "found_ports", "greet", "open_serial", "reopener"]
+
+READ_SECONDS = 0.05
+"""How long a read waits for its first byte: timers are looked at as often."""
+
+_WRITE_SECONDS = 1.0
+_BAUD = 115200  # USB has none; a real UART bridge would use this
+_RASPBERRY_PI = 0x2E8A
+_MICROPYTHON_PICO = 0x0005
+_ADAFRUIT = 0x239A
+
+
+class Port(Protocol):
+    """What the link needs of an open port; ``serial.Serial`` has it."""
+
+    @property
+    def in_waiting(self) -> int:
+        """How many bytes a read would give at once."""
+
+    def read(self, size: int = 1, /) -> bytes:
+        """Return up to ``size`` bytes, after READ_SECONDS at the latest."""
+
+    def write(self, data: bytes, /) -> int | None:
+        """Write all of ``data``; raise OSError when it cannot be done."""
+
+    def close(self) -> None:
+        """Give the port back."""
+
+
+@dataclass(frozen=True)
+class FoundPort:
+    """A serial port of this computer.
+
+    Attributes:
+        path: what pyserial opens.
+        serial_number: of the USB device, empty where it has none; it stays when the port's name changes.
+        description: for people.
+        is_pico: whether its USB ids are those of a Raspberry Pi board.
+    """
+
+    path: str
+    serial_number: str
+    description: str
+    is_pico: bool
+
+
+def found_ports() -> list[FoundPort]:
+    """Return the serial ports that belong to USB devices, sorted by path."""
+    ports = (_found(info) for info in list_ports.comports() if info.vid is not None)
+    return sorted(ports, key=lambda port: port.path)
+
+
+def _found(info: Any) -> FoundPort:
+    if info.vid == _RASPBERRY_PI:
+        kind = "Raspberry Pi Pico" if info.pid == _MICROPYTHON_PICO else "Raspberry Pi board"
+    elif info.vid == _ADAFRUIT:
+        kind = "CircuitPython board"
+    else:
+        kind = info.description or "serial port"
+    return FoundPort(info.device, info.serial_number or "", kind, info.vid == _RASPBERRY_PI)
+
+
+def open_serial(path: str) -> Port:
+    """Open a port for this program alone, with DTR set, without which a Pico does not answer.
+
+    Raises:
+        DeviceError: with a sentence on what stands in the way.
+    """
+    try:
+        port = serial.Serial(path, _BAUD, timeout=READ_SECONDS, write_timeout=_WRITE_SECONDS, exclusive=True)
+    except _PORT_ERRORS as error:
+        raise DeviceError(_why_not(path, error)) from error
+    return cast("Port", port)
+
+
+def _why_not(path: str, error: Exception) -> str:
+    number = getattr(error, "errno", None)
+    if number == errno.ENOENT or not path:
+        return f"There is no port {path}: plug the board in, or see 'riverlight device list'."
+    if number in (errno.EACCES, errno.EPERM):
+        return f"This user may not open {path}: join the group that owns it, often dialout, and log in again."
+    if number == errno.EBUSY or "exclusively lock" in str(error):
+        return f"The port {path} is held by another program: close it there first."
+    if number in (errno.EIO, errno.ENXIO, errno.ENODEV):
+        return f"The device behind {path} has gone: plug it in again."
+    return f"The port {path} cannot be opened as a serial port ({error})."
+
+
+def reopener(path: str) -> Callable[[], Port]:
+    """Return a function that opens the port at ``path``, and after an unplug the one with the same USB serial number.
+
+    It raises DeviceError as :func:`open_serial` does.
+    """
+    serial_number = ""
+
+    def reopen() -> Port:
+        nonlocal serial_number
+        now_at = path
+        ports = found_ports()
+        if serial_number:
+            now_at = next((port.path for port in ports if port.serial_number == serial_number), path)
+        port = open_serial(now_at)
+        serial_number = next((port.serial_number for port in ports if port.path == now_at), serial_number)
+        return port
+
+    return reopen
+
+
+def greet(path: str, seconds: float = 1.0) -> dict[str, Any] | None:
+    """Ask what is behind a port for its ``hello`` and return it; None where none comes in time.
+
+    Raises:
+        DeviceError: when the port cannot be opened, or goes away.
+    """
+    port = open_serial(path)
+    try:
+        splitter = Splitter()
+        deadline = time.monotonic() + seconds
+        hail_at = 0.0
+        while time.monotonic() < deadline:
+            if time.monotonic() >= hail_at:
+                port.write(encode({"t": "hail", "v": PROTOCOL}))
+                hail_at = time.monotonic() + seconds / 3
+            for line in splitter.feed(port.read(max(1, port.in_waiting))):
+                message = decode(line)
+                if message is not None and message.get("t") == "hello":
+                    return message
+    except OSError as error:
+        raise DeviceError(f"The device behind {path} has gone: plug it in again.") from error
+    finally:
+        port.close()
+    return None

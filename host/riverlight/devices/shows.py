@@ -1,0 +1,118 @@
+"""What each panel is to show, and whether the device lights the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from shared_rules.board import GAMES, Board
+from shared_rules.digest import digest
+from shared_rules.line import encode
+
+__all__ = ["Show", "Shows", "expected_digest", "role_frame"]
+
+_TRIES = 3
+"""How often a position is sent again to a panel that lights something else."""
+
+
+def role_frame(board: Board, position: Mapping[str, Any]) -> bytearray:
+    """Return the role and the detail of each space in ``position``: two bytes a space, as the device works them out."""
+    lights: Any = import_module(f"shared_rules.{GAMES[board.game]}_lights")
+    frame = bytearray(2 * board.n)
+    lights.pieces(board, position, frame)
+    for _ in lights.choices(board, position, frame):
+        pass
+    return frame
+
+
+def expected_digest(board: Board, position: Mapping[str, Any]) -> str:
+    """Return the digest that a device with ``board`` has to answer when it has lit ``position``."""
+    return digest(role_frame(board, position))
+
+
+class Show:
+    """The position of one panel.
+
+    Attributes:
+        revision: from 1, another for each position.
+        position: the fields of the ``show`` line but its type, panel and revision.
+        line: the whole line.
+        is_settled: whether the panel has answered and is not asked again.
+        sent_at: when the line was last sent, 0 for not yet.
+        tries: how often it failed: was answered otherwise than expected, or not at all for an error.
+    """
+
+    def __init__(self, panel: str, revision: int, position: Mapping[str, Any]) -> None:
+        self.revision = revision
+        self.position = position
+        self.line = encode({"t": "show", "p": panel, "r": revision, **position})
+        self.is_settled = False
+        self.sent_at = 0.0
+        self.tries = 0
+
+
+class Shows:
+    """The positions of all panels.
+
+    Attributes:
+        by_panel: the newest of each panel.
+        mismatches: how many answers were not as expected.
+    """
+
+    def __init__(self) -> None:
+        self.by_panel: dict[str, Show] = {}
+        self.mismatches = 0
+        self._revision = 0
+
+    def add(self, panel: str, position: Mapping[str, Any]) -> Show:
+        """Take the position that ``panel`` is to show from now on."""
+        self._revision += 1
+        show = Show(panel, self._revision, position)
+        self.by_panel[panel] = show
+        return show
+
+    def unsettle(self) -> None:
+        """Have every panel asked again, as after a device's restart."""
+        for show in self.by_panel.values():
+            show.is_settled = False
+            show.sent_at = 0.0
+            show.tries = 0
+
+    def retry(self) -> None:
+        """Have each panel that has not answered asked again, a few times at most: its position may be what failed."""
+        for show in self.by_panel.values():
+            if not show.is_settled:
+                show.tries += 1
+                show.sent_at = 0.0
+                show.is_settled = show.tries >= _TRIES
+
+    def clear(self) -> None:
+        """Forget all positions: they were of another board."""
+        self.by_panel.clear()
+
+    def are_settled(self) -> bool:
+        """Return whether every panel has answered."""
+        return all(show.is_settled for show in self.by_panel.values())
+
+    def due(self, now: float, patience: float) -> list[Show]:
+        """Return what has to be sent now: what was not, or not answered for ``patience`` seconds."""
+        return [
+            show
+            for show in self.by_panel.values()
+            if not show.is_settled and (show.sent_at == 0.0 or now - show.sent_at >= patience)
+        ]
+
+    def answer(self, board: Board, panel: object, revision: object, answered: object) -> bool:
+        """Take a ``lit`` line; return False for a panel that has not answered rightly after several tries."""
+        show = self.by_panel.get(panel) if isinstance(panel, str) else None
+        if show is None or show.revision != revision or show.is_settled:
+            return True  # of an older position: the newer one's answer will come
+        if answered == expected_digest(board, show.position):
+            show.is_settled = True
+            return True
+        self.mismatches += 1
+        show.tries += 1
+        show.sent_at = 0.0
+        show.is_settled = show.tries >= _TRIES
+        return not show.is_settled

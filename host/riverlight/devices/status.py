@@ -1,0 +1,108 @@
+"""How a device is, and what it brings: the values that pass between the link and those who use it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+__all__ = ["Key", "State", "Status", "Tag", "sentence"]
+
+State = Literal["disconnected", "connecting", "loading", "ready", "silent", "recovering", "refused", "closed"]
+"""What the link is doing: no port; hello awaited; board being sent; in use; no hello came; its REPL being left; a
+device that will not do; at its end."""
+
+
+def sentence(state: State, name: str) -> str:
+    """Return what people are told of a device in ``state`` whose port is called ``name``."""
+    where = f"The board at {name}" if name else "The board"
+    return {
+        "disconnected": f"{where} is not connected: plug it in, and it goes on by itself.",
+        "connecting": f"{where} is being greeted.",
+        "loading": f"{where} is being sent its map.",
+        "ready": f"{where} is connected.",
+        "silent": f"{where} does not answer: is Riverlight's firmware on it, and is this the right port?",
+        "recovering": f"{where} is being brought back.",
+        "refused": f"{where} cannot be used.",
+        "closed": f"{where} is no longer in use.",
+    }[state]
+
+
+@dataclass(frozen=True)
+class Key:
+    """A press of a device's key.
+
+    Attributes:
+        boot: six hex digits, drawn by the device at its start.
+        number: of the press since then, from 1.
+        key: one of ``0123456789ABCD*#``.
+        long: whether it was held long.
+        keypad: 0 the main keypad, 1 the second.
+    """
+
+    boot: str
+    number: int
+    key: str
+    long: bool
+    keypad: int
+
+
+@dataclass(frozen=True)
+class Tag:
+    """A tag read by a device's card reader: numbered among the presses.
+
+    Attributes:
+        boot: six hex digits, drawn by the device at its start.
+        number: among the presses since then, from 1.
+        id: the tag's own, in hex.
+    """
+
+    boot: str
+    number: int
+    id: str
+
+
+@dataclass(frozen=True)
+class Status:
+    """A device as it is now.
+
+    Attributes:
+        state: what the link is doing.
+        sentence: the same for people, and what to do.
+        port: the path or name of its port, empty while there is none.
+        firmware: its version, empty before the first hello.
+        unique_id: the device's own, in hex, empty before the first hello.
+        boot: six hex digits of its last start.
+        panels: how many lights each of its panels has.
+        is_simulated: whether it is the simulated one.
+        bad_lines: lines that did not check, on either side.
+        resyncs: how often it had to be led back from its REPL.
+        mismatches: how often it lit other roles than this program works out.
+        dropped: lines that it could not send.
+        free_bytes: of its heap, 0 before the first pulse.
+        round_trip_ms: of the last heartbeat, 0 before the first.
+    """
+
+    state: State
+    sentence: str
+    port: str = ""
+    firmware: str = ""
+    unique_id: str = ""
+    boot: str = ""
+    panels: tuple[tuple[str, int], ...] = ()
+    is_simulated: bool = False
+    bad_lines: int = 0
+    resyncs: int = 0
+    mismatches: int = 0
+    dropped: int = 0
+    free_bytes: int = 0
+    round_trip_ms: int = 0
+
+    def for_page(self) -> dict[str, Any]:
+        """Return what the pages show of it, ready for JSON."""
+        return {
+            "state": self.state,
+            "sentence": self.sentence,
+            "mismatches": self.mismatches,
+            "bad_lines": self.bad_lines,
+            "simulated": self.is_simulated,
+        }

@@ -1,0 +1,57 @@
+"""Bringing a compiled board to the device: piece by piece, each one acknowledged before the next."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+
+from shared_rules.board import Board
+from shared_rules.line import encode
+
+__all__ = ["BoardUpload"]
+
+_PIECE_BYTES = 120
+"""160 letters of base64, with which the line stays below its 250 bytes."""
+
+_MOST_REFUSALS = 3
+
+
+class BoardUpload:
+    """One board on its way.
+
+    Attributes:
+        is_done: whether the device has it whole.
+        refusal: "" or what the device said when it refused the board for good.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self._blob = bytes(board.blob)
+        self._hash = board.hash
+        self._offset = 0
+        self._refusals = 0
+        self.is_done = False
+        self.refusal = ""
+
+    def line(self) -> bytes:
+        """Return the line of the piece that is wanted now."""
+        piece = self._blob[self._offset : self._offset + _PIECE_BYTES]
+        data = base64.b64encode(piece).decode()
+        return encode({"t": "board", "h": self._hash, "o": self._offset, "z": len(self._blob), "d": data})
+
+    def answer(self, message: Mapping[str, object]) -> bool:
+        """Take a ``boarded`` line; return whether the next piece is to be sent at once."""
+        offset, fault = message.get("o"), message.get("e")
+        if message.get("h") != self._hash or not isinstance(offset, int):
+            return False
+        if fault:
+            self._refusals += 1
+            if self._refusals >= _MOST_REFUSALS:
+                self.refusal = str(fault)
+                return False
+        if offset == len(self._blob):
+            self.is_done = True
+            return False
+        # A piece acknowledged twice asks for the same next one: it is sent once for each new offset.
+        is_new = offset != self._offset or bool(fault)
+        self._offset = offset
+        return is_new
