@@ -10,6 +10,7 @@ from riverlight.engines.contract import TABLE, Event, Result, Seat, Viewer
 from riverlight.engines.niagara import legality, view
 from riverlight.engines.niagara import moves as m
 from riverlight.engines.niagara import options as e
+from riverlight.engines.niagara.goals import GOALS, goal_met, result_of
 from riverlight.engines.niagara.legality import ACT, BUY, CARDS, FLOW, OVER, REVEAL
 from shared_rules import niagara as river
 
@@ -35,7 +36,6 @@ _PLAIN = (
     "generator",
     "ended",
 )
-_GOALS = ("four_of_a_kind", "five_different", "seven")
 
 
 class NiagaraState:
@@ -351,13 +351,11 @@ class NiagaraState:
         """Note the first goal of NIA-24 that a seat meets; once met it stays met."""
         if seat in self.met:
             return
-        scored = self.scored[seat * 5 : seat * 5 + 5]
-        for goal, is_met in enumerate((max(scored) >= 4, min(scored) >= 1, sum(scored) >= 7)):
-            if is_met:
-                self.met.append(seat)
-                self.goals.append(goal)
-                events.append(Event(e.GOAL, seat, (_GOALS[goal],)))
-                return
+        goal = goal_met(self.scored[seat * 5 : seat * 5 + 5])
+        if goal is not None:
+            self.met.append(seat)
+            self.goals.append(goal)
+            events.append(Event(e.GOAL, seat, (GOALS[goal],)))
 
     def _end_turn(self, events: list[Event]) -> None:
         self.card = -1
@@ -415,12 +413,6 @@ class NiagaraState:
 
     def _end_game(self, events: list[Event]) -> None:
         self.phase = OVER
-        winners = sorted(self.met)
-        way = "shared" if len(winners) > 1 else _GOALS[self.goals[0]]
-        if len(winners) > 1 and self.options["tie"] == "most_gems_then_first":
-            gems = [sum(self.scored[seat * 5 : seat * 5 + 5]) for seat in self.met]
-            leaders = [seat for seat, count in zip(self.met, gems, strict=True) if count == max(gems)]
-            winners = leaders[:1]
-            way = "most_gems" if len(leaders) == 1 else "first"
-        self.ended = Result(tuple(winners), way)
-        events.append(Event(e.OVER, TABLE, (list(winners), way)))
+        gems = [sum(self.scored[seat * 5 : seat * 5 + 5]) for seat in self.met]
+        self.ended = result_of(self.met, self.goals, gems, self.options["tie"])
+        events.append(Event(e.OVER, TABLE, (list(self.ended.winners), self.ended.way)))
