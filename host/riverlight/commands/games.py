@@ -12,6 +12,7 @@ from typing import IO
 import click
 
 from riverlight.boards import Board, load, shipped_ids
+from riverlight.commands.play import serve_table
 from riverlight.engines import transcript
 from riverlight.engines.contract import SPECTATOR, visible_events
 from riverlight.engines.transcript import Transcript, TranscriptMove
@@ -70,6 +71,25 @@ def show(game_id: int) -> None:
         click.echo(f"{line['n']:5}  {line['sentence']}")
     prompt = snapshot.prompt_for(history, adaptor, "table")
     click.echo(f"Now: {prompt.sentence}")
+
+
+@command.command(epilog="Example: riverlight games resume 3")
+@click.argument("game_id", type=int, metavar="[NUMBER]", required=False)
+@click.option("--port", metavar="PORT", help="The serial port of a Pico; a simulated one where none is named.")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option("--http-port", type=click.IntRange(0, 65535), help="The port of the pages; 0 is any free one.")
+def resume(game_id: int | None, port: str | None, http_port: int | None, *, no_browser: bool) -> None:
+    """Go on with a game where its record ends; without NUMBER the one last played that is not over."""
+    with Store(data_folder()) as store:
+        if game_id is None:
+            under_way = [game for game in store.games() if game.result is None]
+            if not under_way:
+                message = "No game kept is under way; begin one with: riverlight play"
+                raise RecordError(message)
+            game_id = max(under_way, key=lambda game: game.last_ms).game_id
+        table = Table.resume(store, game_id)
+        click.echo(table.snapshot("table")["arrange"])
+        serve_table(table, store, port, http_port, open_browser=not no_browser)
 
 
 @command.command(epilog="Example: riverlight games export 3 -o canyon.txt")

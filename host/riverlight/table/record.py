@@ -26,6 +26,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from threading import RLock
 from typing import IO, Any, NamedTuple
 
 import platformdirs
@@ -109,6 +110,7 @@ class Store:
         self._lock: IO[str] | None = _lock(folder)
         try:
             self._database = _connect(folder / _FILE, read_only=False)
+            self._using = RLock()
         except BaseException:
             self._lock.close()
             raise
@@ -123,6 +125,7 @@ class Store:
         store.folder = folder
         store._lock = None
         store._database = _connect(folder / _FILE, read_only=True)
+        store._using = RLock()
         return store
 
     def __enter__(self) -> Store:
@@ -159,7 +162,7 @@ class Store:
         Raises:
             RecordError: when there is no such game, or (unless ``sound``) a row is missing or cannot be read.
         """
-        with _clear_errors(self.folder):
+        with self._using, _clear_errors(self.folder):
             found = self._database.execute(
                 f"SELECT {_COLUMNS} FROM events WHERE game = ? ORDER BY n", (game_id,)  # noqa: S608  (a constant)
             ).fetchall()
@@ -183,7 +186,7 @@ class Store:
 
     def games(self) -> list[Summary]:
         """Return all games, the latest begun first."""
-        with _clear_errors(self.folder):
+        with self._using, _clear_errors(self.folder):
             found = self._database.execute(
                 "SELECT first.game, first.body, first.at_ms, last.n, last.at_ms,"
                 " (SELECT body FROM events WHERE game = first.game AND kind <> 'typed' ORDER BY n DESC LIMIT 1)"
@@ -201,7 +204,7 @@ class Store:
 
     def last_press(self, boot: str) -> int:
         """Return the number of the last key taken from the device that booted as ``boot``, 0 for none."""
-        with _clear_errors(self.folder):
+        with self._using, _clear_errors(self.folder):
             (number,) = self._database.execute("SELECT max(number) FROM events WHERE boot = ?", (boot,)).fetchone()
         return number or 0
 
@@ -218,7 +221,7 @@ class Store:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        with _clear_errors(self.folder):
+        with self._using, _clear_errors(self.folder):
             self._database.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -245,7 +248,7 @@ def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
 
 
 def _open(name: str) -> sqlite3.Connection:
-    # The table's own lock guards the connection, which the threads of pages and devices share.
+    # The store's own lock guards the connection, which the threads of pages and devices share.
     return sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False, timeout=5)
 
 

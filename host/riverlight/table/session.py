@@ -132,6 +132,15 @@ class Table:
         """The entries that stand; to be read only."""
         return self._history
 
+    @property
+    def private_seat(self) -> Seat | None:
+        """The seat to act whose choices the common keypads may not ask for, None when they may."""
+        with self._lock:
+            to_act = self._history.state.to_act()
+            if to_act and self._adaptor.private(self._history.state, to_act[0]) is not None:
+                return to_act[0]
+            return None
+
     def press(self, key: str, keypad: Keypad = "main", *, long: bool = False, press: KeyPress | None = None) -> Outcome:
         """Take one key; ``press`` tells which press of a device it was, so that none is taken twice.
 
@@ -221,10 +230,11 @@ class Table:
             self._watchers = [*self._watchers, callback]
         return lambda: self._forget(callback)
 
-    def listen(self, callback: Callable[[Keypad, Outcome], None]) -> None:
-        """Call ``callback`` with each outcome and the keypad it belongs to, before the subscribers are called."""
+    def listen(self, callback: Callable[[Keypad, Outcome], None]) -> Callable[[], None]:
+        """Call ``callback`` with each outcome and its keypad, before subscribers; return the function that stops it."""
         with self._lock:
             self._listeners = [*self._listeners, callback]
+        return lambda: self._unlisten(callback)
 
     def _pressed(self, key: str, keypad: Keypad, long: bool, press: KeyPress | None) -> Outcome:
         if len(key) != 1 or key not in entry.KEYS:
@@ -374,7 +384,11 @@ class Table:
 
     def _forget(self, callback: Callable[[], None]) -> None:
         with self._lock:
-            self._watchers = [watcher for watcher in self._watchers if watcher is not callback]
+            self._watchers = [watcher for watcher in self._watchers if watcher != callback]
+
+    def _unlisten(self, callback: Callable[[Keypad, Outcome], None]) -> None:
+        with self._lock:
+            self._listeners = [listener for listener in self._listeners if listener != callback]
 
 
 def _page_of(keypad: Keypad) -> snapshot.PageViewer:

@@ -51,7 +51,7 @@ def test_without_a_game_the_list_says_how_to_begin(run, folder):
 
 def test_the_list_has_the_latest_first_and_fits_eighty_columns(run, folder):
     keep_a_game(folder, 30)
-    keep_a_game(folder, None, names=[f"Somebody quite long {letter}" for letter in "ABC"])
+    keep_a_game(folder, None, names=[f"Somebody with name {letter}" for letter in "ABC"])
     code, out, _ = run("games", "list")
     lines = out.splitlines()
     assert code == 0

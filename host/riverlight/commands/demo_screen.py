@@ -1,0 +1,171 @@
+"""What a demo shows: the sentence, the lights as the strip was sent them, the last lines of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Lock
+from types import TracebackType
+from typing import Final, Protocol, Self
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.text import Text
+
+from riverlight.commands.night_view import Colour, NightView
+from riverlight.devices.shows import role_frame
+from riverlight.table.session import Table
+
+__all__ = ["LiveScreen", "NoScreen", "PlainScreen", "Screen", "screen_for"]
+
+_COLUMNS: Final = 80
+_LINES: Final = 24
+_LOG_LINES: Final = 2
+
+
+class Screen(Protocol):
+    """A context manager that shows a game while it is played.
+
+    Attributes:
+        is_live: whether pictures follow one another, so that blinking lights are worth waiting for.
+    """
+
+    is_live: bool
+
+    def __enter__(self) -> Self:
+        """Begin to show."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        """Show the end."""
+
+    def see(self, chain: int, colours: bytes) -> None:
+        """Take a picture sent to the lights of ``chain``; called in another thread."""
+
+    def draw(self) -> None:
+        """Show the game as it stands."""
+
+
+def screen_for(console: Console, table: Table) -> Screen:
+    """Return the screen that suits the terminal: a picture in place, or lines one after another."""
+    return LiveScreen(console, table) if console.is_terminal else PlainScreen(console, table)
+
+
+class NoScreen:
+    """Shows nothing."""
+
+    is_live = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def see(self, chain: int, colours: bytes) -> None:
+        """Look away."""
+
+    def draw(self) -> None:
+        """Draw nothing."""
+
+
+class _Picture:
+    """The lights of the game's first panel, in colour or in letters."""
+
+    def __init__(self, console: Console, table: Table) -> None:
+        assert table.head.board is not None  # noqa: S101  (only games with a board have lights)
+        self._table = table
+        self._board = table.head.board
+        self._panel = table.head.game.panels[0]
+        # The sentence, the log and a line to spare stand beside the picture.
+        lines = min(console.height, _LINES) - _LOG_LINES - 2
+        self._view = NightView(self._board, self._panel, min(console.width, _COLUMNS), lines)
+        self._is_coloured = console.color_system in ("truecolor", "256") and not console.no_color
+        self._lock = Lock()
+        self._brightest: list[Colour] = []
+        self._newest: list[Colour] = []
+
+    def see(self, chain: int, colours: bytes) -> None:
+        """Keep of each light the brightest since it was drawn, so that one that blinks is not missed."""
+        if chain != 0:
+            return
+        newest: list[Colour] = [tuple(colours[at : at + 3]) for at in range(0, len(colours), 3)]  # type: ignore[misc]
+        with self._lock:
+            if self._brightest:
+                self._brightest = [max(pair, key=sum) for pair in zip(self._brightest, newest, strict=True)]
+            else:
+                self._brightest = newest
+            self._newest = newest
+
+    def text(self) -> Text:
+        """Return the picture, and begin anew to look for the brightest."""
+        with self._lock:
+            colours, self._brightest = self._brightest or self._newest, []
+        if self._is_coloured:
+            return self._view.draw(colours)
+        return Text(self._view.letters(role_frame(self._board.core, self._table.position(self._panel)), colours))
+
+
+class LiveScreen:
+    """One picture, redrawn in place."""
+
+    is_live = True
+
+    def __init__(self, console: Console, table: Table) -> None:
+        self._table = table
+        self._picture = _Picture(console, table)
+        self._live = Live(console=console, auto_refresh=False, transient=False)
+
+    def __enter__(self) -> Self:
+        self._live.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._live.stop()
+
+    def see(self, chain: int, colours: bytes) -> None:
+        """Take a picture sent to the lights."""
+        self._picture.see(chain, colours)
+
+    def draw(self) -> None:
+        """Redraw sentence, lights and log."""
+        shown = self._table.snapshot("table")
+        told = [line["sentence"] for line in shown["log"]][-_LOG_LINES:]
+        lines = [Text(line, no_wrap=True, overflow="ellipsis") for line in _padded(told)]
+        sentence = Text(shown["prompt"]["sentence"], style="bold", no_wrap=True, overflow="ellipsis")
+        self._live.update(Group(sentence, self._picture.text(), *lines), refresh=True)
+
+
+class PlainScreen:
+    """For a file or a pipe: what happens line by line, and the lights at the end."""
+
+    is_live = False
+
+    def __init__(self, console: Console, table: Table) -> None:
+        self._console = console
+        self._table = table
+        self._picture = _Picture(console, table)
+        self._told = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            self._console.print(self._picture.text(), end="", soft_wrap=True)
+
+    def see(self, chain: int, colours: bytes) -> None:
+        """Take a picture sent to the lights."""
+        self._picture.see(chain, colours)
+
+    def draw(self) -> None:
+        """Print the lines of the log that are new."""
+        lines = self._table.snapshot("table")["log"]
+        for line in lines:
+            if line["n"] > self._told:
+                self._console.print(line["sentence"], highlight=False, markup=False)
+        self._told = lines[-1]["n"] if lines else self._told
+
+
+def _padded(lines: Sequence[str]) -> list[str]:
+    return [*lines, *[""] * (_LOG_LINES - len(lines))]

@@ -1,0 +1,158 @@
+"""A board's lights in the terminal: a river at night, two pixels to a character.
+
+Each light stands where it does on the board and has the colour that the strip was sent, with a halo on the water. In a
+terminal without colour a letter stands for what the light means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from rich.color import Color as RichColour
+from rich.style import Style
+from rich.text import Text
+
+from riverlight.boards import Board
+from shared_rules import roles
+
+__all__ = ["NightView"]
+
+Colour = tuple[int, int, int]
+"""Red, green, blue, 0 to 255 each."""
+
+_NIGHT: Final[Colour] = (7, 21, 24)
+_WATER: Final[Colour] = (9, 38, 48)
+_UNLIT: Final[Colour] = (16, 52, 62)
+_WATER_REACHES: Final = 0.048  # of the board's width, from each space
+_HALO: Final = 0.34
+_UPPER_HALF: Final = "▀"
+
+_LETTERS: Final = {
+    roles.DARK: " ",
+    roles.WATER: ".",
+    roles.CURRENT: "~",
+    roles.START: "o",
+    roles.LANDING: "=",
+    roles.CAVE: "u",
+    roles.WATERFALL: "#",
+}
+_SEAT_ROLES: Final = (roles.CANOE_TO_ACT, roles.PUSHED, roles.FALLING, roles.HOME)
+
+
+class NightView:
+    """One panel of a board, drawn into ``columns`` characters a line and at most ``lines`` of them.
+
+    Args:
+        board: the board; its spaces know where they stand.
+        panel: which chain of lights.
+        columns: the width.
+        lines: the most lines.
+    """
+
+    def __init__(self, board: Board, panel: str, columns: int, lines: int) -> None:
+        places = [space["at_mm"] for space in board.document["spaces"]]
+        (self._lights,) = [bytes(lights) for name, lights in board.core.panels if name == panel]
+        reach_mm = _WATER_REACHES * board.size_mm[0]
+        left_mm = min(x_mm for x_mm, _ in places) - reach_mm
+        top_mm = min(y_mm for _, y_mm in places) - reach_mm
+        width_mm = max(x_mm for x_mm, _ in places) + reach_mm - left_mm
+        height_mm = max(y_mm for _, y_mm in places) + reach_mm - top_mm
+        scale = min(columns / width_mm, 2 * lines / height_mm)
+        self._columns = int(width_mm * scale)
+        self._rows = int(height_mm * scale / 2) * 2
+        self._pixels = [
+            (min(int((x_mm - left_mm) * scale), self._columns - 1), min(int((y_mm - top_mm) * scale), self._rows - 1))
+            for x_mm, y_mm in places
+        ]
+        self._bed = self._make_bed(reach_mm * scale)
+
+    def draw(self, colours: Sequence[Colour]) -> Text:
+        """Return the picture of the lights, ``colours`` being those the strip was sent, light by light."""
+        canvas = self._painted(colours)
+        picture = Text(no_wrap=True)
+        for top in range(0, self._rows, 2):
+            upper = canvas[top * self._columns : (top + 1) * self._columns]
+            lower = canvas[(top + 1) * self._columns : (top + 2) * self._columns]
+            for (above, below), run in groupby(zip(upper, lower, strict=True)):
+                style = Style(color=RichColour.from_rgb(*above), bgcolor=RichColour.from_rgb(*below))
+                picture.append(_UPPER_HALF * len(list(run)), style)
+            picture.append("\n")
+        return picture
+
+    def letters(self, frame: Sequence[int], colours: Sequence[Colour]) -> str:
+        """Return the picture in letters: what each light that is not dark means by the role ``frame``.
+
+        ``A`` to ``F`` are canoes, digits the numbers of ends, ``o`` starts, ``.`` water, ``~`` the current, ``=``
+        landings, ``u`` the cave, ``#`` the waterfall.
+        """
+        lines = [[" "] * self._columns for _ in range(self._rows // 2)]
+        for space, colour in zip(self._lights, colours, strict=False):
+            if space < len(self._pixels) and any(colour):
+                x, y = self._pixels[space]
+                letter = _letter(frame[2 * space], frame[2 * space + 1])
+                if not letter.isalnum() and lines[y // 2][x].isalnum():
+                    continue
+                lines[y // 2][x] = letter
+        return "".join("".join(line).rstrip() + "\n" for line in lines)
+
+    def _painted(self, colours: Sequence[Colour]) -> list[Colour]:
+        """Return the pixels, row by row."""
+        canvas = list(self._bed)
+        for space, colour in zip(self._lights, colours, strict=False):
+            if space < len(self._pixels):
+                self._light(canvas, self._pixels[space], _seen(colour))
+        return canvas
+
+    def _make_bed(self, reach: float) -> list[Colour]:
+        bed = []
+        for y in range(self._rows):
+            for x in range(self._columns):
+                nearest = min((x - px) ** 2 + (y - py) ** 2 for px, py in self._pixels)
+                bed.append(_WATER if nearest <= reach * reach else _NIGHT)
+        for x, y in self._pixels:
+            bed[y * self._columns + x] = _UNLIT
+        return bed
+
+    def _light(self, canvas: list[Colour], pixel: tuple[int, int], colour: Colour) -> None:
+        x, y = pixel
+        canvas[y * self._columns + x] = _brighter(_UNLIT, colour, 1.0)
+        for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            if 0 <= x + dx < self._columns and 0 <= y + dy < self._rows:
+                place = (y + dy) * self._columns + x + dx
+                canvas[place] = _brighter(canvas[place], colour, _HALO)
+
+
+def _letter(role: int, detail: int) -> str:
+    if role == roles.CANOE:
+        return chr(ord("A") + (detail & -detail).bit_length() - 1)
+    if role in _SEAT_ROLES:
+        return chr(ord("A") + (detail >> 5))
+    if role == roles.END:
+        number = detail & 31
+        return str(number) if number < 10 else "+"
+    if role == roles.STAY:
+        return "1"
+    return _LETTERS.get(role, "?")
+
+
+def _brighter(under: Colour, light: Colour, share: float) -> Colour:
+    """Return ``under`` with a share of ``light`` shining over it."""
+    red, green, blue = (max(dark, int(bright * share)) for dark, bright in zip(under, light, strict=True))
+    return red, green, blue
+
+
+def _seen(colour: Colour) -> Colour:
+    """Return how bright an eye sees what the strip was sent: the firmware's curve turned round."""
+    red, green, blue = (_SEEN[value] for value in colour)
+    return red, green, blue
+
+
+def _lightness(value: int) -> int:
+    light = value / 255
+    lightness = 903.3 * light if light <= 0.008856 else 116 * light ** (1 / 3) - 16
+    return round(2.55 * lightness)
+
+
+_SEEN: Final = tuple(_lightness(value) for value in range(256))

@@ -1,0 +1,135 @@
+"""Ties the table under way to a board of lights: positions go out after each commit, presses come in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import RLock
+from typing import Protocol
+
+from riverlight.devices.link import Link
+from riverlight.devices.simulated import SimulatedPico
+from riverlight.devices.status import Key, Status
+from riverlight.table.record import KeyPress, Store
+from riverlight.table.session import Keypad, Outcome, Table
+
+__all__ = ["LightsKeeper", "MakeLink"]
+
+
+class MakeLink(Protocol):
+    """Makes the link to a device, not yet started, with what it is to call."""
+
+    def __call__(
+        self,
+        *,
+        on_key: Callable[[Key], None],
+        on_status: Callable[[Status], None],
+        last_press: Callable[[str], int],
+    ) -> Link:
+        """Return the link."""
+
+
+class LightsKeeper:
+    """Keeps one device in step with whichever table is attached; close it, or use it as a context manager.
+
+    Args:
+        store: the record, which knows the last press taken from each device.
+        make_link: makes the link to the device.
+        pico: the simulated Pico behind the link, if it is one: its keys can be pressed and its lights watched.
+        is_handed_round: the common keypad is handed to each seat, which may then enter on it what is private.
+
+    Attributes:
+        link: the link to the device.
+    """
+
+    def __init__(
+        self, store: Store, make_link: MakeLink, pico: SimulatedPico | None = None, *, is_handed_round: bool = False
+    ) -> None:
+        self._pico = pico
+        self._is_handed_round = is_handed_round
+        self._lock = RLock()
+        self._table: Table | None = None
+        self._shown_version = 0
+        self._stop: Callable[[], None] = lambda: None
+        self.link = make_link(on_key=self._take, on_status=self._report, last_press=store.last_press)
+        self.link.start()
+
+    def __enter__(self) -> LightsKeeper:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the table go on alone and give the port back."""
+        self._stop()
+        self.link.close()
+
+    def attach(self, table: Table) -> None:
+        """Light ``table`` from now on, and bring it the keys pressed."""
+        with self._lock:
+            self._stop()
+            self._table = table
+            self._shown_version = 0
+            if table.head.board is not None:
+                self.link.use(table.head.board.core)
+            stop_listening = table.listen(self._sign)
+            stop_showing = table.subscribe(self._show)
+
+            def stop() -> None:
+                stop_listening()
+                stop_showing()
+
+            self._stop = stop
+        self._show()
+        table.report_device(self.link.status.for_page())
+
+    def press(self, key: str) -> bool:
+        """Press and let go a key on the device itself; False where it has no keys that a page could press."""
+        if self._pico is None:
+            return False
+        self._pico.press(key)
+        return True
+
+    def watch(self, see: Callable[[int, bytes], None]) -> None:
+        """Call ``see(chain, colours)`` for each picture sent to the lights: red, green, blue of each light.
+
+        Only a simulated Pico's pictures can be seen.
+        """
+        pico = self._pico
+        if pico is not None:
+            pico.on_frame = lambda chain, _words: see(
+                chain, bytes(value for colour in pico.lights(chain) for value in colour)
+            )
+
+    def _show(self) -> None:
+        # Two threads may come here at once: the one that comes later must not show the older position.
+        with self._lock:
+            table = self._table
+            if table is None or table.version == self._shown_version:
+                return
+            self._shown_version = table.version
+            for panel in table.head.game.panels:
+                self.link.show(panel, table.position(panel))
+
+    def _sign(self, keypad: Keypad, outcome: Outcome) -> None:
+        """Sign what came of an entry, but not on the open board what came of a private one."""
+        if outcome.kind == "accepted":
+            self.link.cue("accepted")
+        elif outcome.kind in ("refused", "asks") and isinstance(keypad, str):
+            self.link.cue("refused")
+
+    def _take(self, key: Key) -> None:
+        with self._lock:
+            table = self._table
+        if table is None:
+            return  # nothing is asked yet; the press means nothing
+        keypad: Keypad = "second" if key.keypad else "main"
+        if self._is_handed_round and (seat := table.private_seat) is not None:
+            keypad = seat
+        table.press(key.key, keypad, long=key.long, press=KeyPress(key.boot, key.number))
+
+    def _report(self, status: Status) -> None:
+        with self._lock:
+            table = self._table
+        if table is not None:
+            table.report_device(status.for_page())
