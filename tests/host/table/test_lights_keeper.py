@@ -1,0 +1,162 @@
+"""The lights keeper: the device shows each step once it is safe, and its presses are taken once."""
+
+import random
+from types import SimpleNamespace
+
+import pytest
+from riverlight.devices.status import Key, Status
+from riverlight.errors import RecordError
+from riverlight.table.lights import LightsKeeper
+from riverlight.table.session import Table
+
+
+class _Link:
+    """A link that remembers what it was told."""
+
+    def __init__(self, on_key, on_status, last_press):
+        self.on_key, self.on_status, self.last_press = on_key, on_status, last_press
+        self.told = []
+        self.status = Status("ready", "The board is connected.", is_simulated=True)
+
+    def start(self):
+        self.told.append("start")
+
+    def close(self):
+        self.told.append("close")
+
+    def use(self, board):
+        self.told.append(("use", board.hash))
+
+    def show(self, panel, position):
+        self.told.append(("show", panel, position["c"], position["n"]))
+        return len(self.told)
+
+    def cue(self, kind):
+        self.told.append(kind)
+
+    def new(self):
+        """Return what was told since this was asked last."""
+        told, self.told = self.told, []
+        return told
+
+
+@pytest.fixture
+def keeper(store):
+    """A keeper whose link remembers."""
+    with LightsKeeper(store, _Link) as made:
+        yield made
+
+
+@pytest.fixture
+def link(keeper, table):
+    """The link of a keeper that has the table."""
+    keeper.attach(table)
+    keeper.link.new()
+    return keeper.link
+
+
+def test_a_table_is_shown_when_it_is_attached_and_again_after_each_step(keeper, table):
+    assert keeper.link.new() == ["start"]
+    keeper.attach(table)
+    assert keeper.link.new() == [("show", "main", [0, 0], 4)]
+    table.press("0")
+    assert keeper.link.new() == []
+    table.press("3")
+    assert keeper.link.new() == ["accepted", ("show", "main", [0, 0], 4)]
+    table.take_back()
+    assert keeper.link.new() == ["accepted", ("show", "main", [0, 0], 4)]
+
+
+def test_a_refusal_is_signed_in_red_but_not_that_of_a_private_keypad(link, table):
+    table.press("7")
+    assert link.new() == ["refused"]
+    table.press("7", 1)
+    table.enter(1, "nonsense")
+    assert link.new() == []
+
+
+def test_what_needs_agreement_is_signed_as_not_done(link, table):
+    table.enter(0, "pick 1")
+    table.enter(1, "pick 1")
+    link.new()
+    table.press("#")
+    assert link.new() == ["refused"]
+
+
+def test_a_press_reaches_the_table_with_its_number_and_keypad(link, store, table):
+    link.on_key(Key("f00", 1, "0", long=False, keypad=0))
+    link.on_key(Key("f00", 2, "3", long=False, keypad=0))
+    assert table.history.moves[-1] == (0, "pick 3")
+    link.on_key(Key("f00", 2, "3", long=False, keypad=0))
+    link.on_key(Key("f00", 3, "0", long=False, keypad=1))
+    link.on_key(Key("f00", 4, "9", long=False, keypad=1))
+    assert table.history.moves[-1] == (1, "pick 9")
+    assert link.last_press("f00") == store.last_press("f00") == 4
+    table.take_back(agreed=True)
+    link.on_key(Key("f00", 5, "#", long=True, keypad=0))
+    assert table.history.moves[-1] == (1, "pick 9")
+
+
+def test_a_press_that_cannot_be_kept_is_not_taken(link, store, table, monkeypatch):
+    def full(*_):
+        message = "disk is full"
+        raise RecordError(message)
+
+    monkeypatch.setattr(store, "append", full)
+    with pytest.raises(RecordError):
+        link.on_key(Key("f00", 1, "0", long=False, keypad=0))
+    assert table.snapshot("table")["typed"] == ""
+
+
+def test_a_press_without_a_game_means_nothing(keeper):
+    keeper.link.on_key(Key("f00", 1, "0", long=False, keypad=0))
+
+
+def test_what_is_private_is_refused_on_a_keypad_that_is_not_handed_round(store, table):
+    for is_handed_round, expected in ((False, "take"), (True, "took")):
+        twin = Table.resume(store, table.game_id)
+        with LightsKeeper(store, _Link, is_handed_round=is_handed_round) as keeper:
+            keeper.attach(twin)
+            while twin.private_seat is None:
+                twin.enter(twin.history.state.to_act()[0], random.Random(1).choice(twin.codes(0) or twin.codes(1)).move)
+            seat = twin.private_seat
+            for number, key in enumerate(twin.codes(seat)[0].keys, start=1):
+                keeper.link.on_key(Key(f"{is_handed_round:x}00", number, key, long=False, keypad=0))
+            assert (twin.private_seat == seat) is (expected == "take")
+
+
+def test_the_devices_health_is_shown(keeper, table):
+    keeper.attach(table)
+    assert table.snapshot("table")["device"]["state"] == "ready"
+    keeper.link.on_status(Status("silent", "No answer.", bad_lines=3))
+    assert table.snapshot("table")["device"] == {
+        "state": "silent",
+        "sentence": "No answer.",
+        "mismatches": 0,
+        "bad_lines": 3,
+        "simulated": False,
+    }
+
+
+def test_another_table_takes_the_lights_over(keeper, link, store, table):
+    other = Table.new(store, "canyon", {}, ["Ada", "Ben", "Cleo"], 1)
+    keeper.attach(other)
+    assert link.new() == [("use", other.head.board.core.hash), ("show", "main", [255] * 3, 0)]
+    table.enter(0, "pick 3")
+    assert link.new() == []
+    keeper.close()
+    other.press("1")
+    assert link.new() == ["close"]
+
+
+def test_only_a_simulated_pico_is_pressed_and_watched(store):
+    assert LightsKeeper(store, _Link).press("1") is False
+    LightsKeeper(store, _Link).watch(print)
+    pressed, seen = [], []
+    pico = SimpleNamespace(press=pressed.append, on_frame=None, lights=lambda chain: [(1, 2, chain), (3, 4, 5)])
+    keeper = LightsKeeper(store, _Link, pico)
+    keeper.watch(lambda chain, colours: seen.append((chain, colours)))
+    assert keeper.press("7") is True
+    pico.on_frame(1, [])
+    assert pressed == ["7"]
+    assert seen == [(1, bytes([1, 2, 1, 3, 4, 5]))]
