@@ -102,7 +102,7 @@ class Room:
         self._answers: OrderedDict[tuple[str, PageViewer, str], dict[str, Any]] = OrderedDict()
         self._turn = asyncio.Lock()
         self._refusals: Counter[Keypad] = Counter()
-        self._leave: Callable[[], None] = lambda: None
+        self._leaves: tuple[Callable[[], None], ...] = ()
         if device is not None:
             device.watch(self._see)
 
@@ -126,11 +126,11 @@ class Room:
 
     def open(self, table: Table) -> None:
         """Put ``table`` on the table page in place of the one before."""
-        self._leave()
+        for leave in self._leaves:
+            leave()
         self.sitting = Sitting.of(table)
         self._refusals.clear()
-        self._leave = table.subscribe(self._changed)
-        table.listen(self._count_refusals)
+        self._leaves = (table.listen(self._count_refusals), table.subscribe(self._changed))
         if self._device is not None:
             self._device.attach(table)
         if table.head.board is not None:  # drawn by the time that a page asks for it

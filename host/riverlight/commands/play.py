@@ -1,0 +1,70 @@
+"""``riverlight play``: serve the table page beside a device."""
+
+from __future__ import annotations
+
+import secrets
+
+import click
+
+from riverlight.engines.games import GAME_NAMES, game_named
+from riverlight.errors import OptionError
+from riverlight.table.record import Store, data_folder
+from riverlight.table.seats import NAMES
+from riverlight.table.session import Table
+
+__all__ = ["command", "serve_table"]
+
+_USUAL_SEATS = 4
+
+
+@click.command(epilog="Example: riverlight play canyon --seats 5")
+@click.argument("game", type=click.Choice(GAME_NAMES), required=False)
+@click.option("--port", metavar="PORT", help="The serial port of a Pico; a simulated one where none is named.")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option("--http-port", type=click.IntRange(0, 65535), help="The port of the pages; 0 is any free one.")
+@click.option("--seats", type=int, help="How many seats; 4 where the game has that.")
+@click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
+@click.option("--seed", type=int, help="Of what the app draws and deals; another each time where none is given.")
+def command(
+    game: str | None,
+    port: str | None,
+    no_browser: bool,
+    http_port: int | None,
+    seats: int | None,
+    given: tuple[str, ...],
+    seed: int | None,
+) -> None:
+    """Serve the table page of a new GAME; without GAME the page on which one is set up."""
+    with Store(data_folder()) as store:
+        table = None
+        if game is not None:
+            counts = game_named(game).seat_counts
+            names = NAMES[: seats if seats is not None else _USUAL_SEATS if _USUAL_SEATS in counts else counts[0]]
+            table = Table.new(store, game, _options(given), names, secrets.randbits(32) if seed is None else seed)
+        elif seats is not None or given or seed is not None:
+            message = "--seats, --option and --seed are for a game: name it, as in riverlight play canyon --seats 5."
+            raise OptionError(message)
+        serve_table(table, store, port, http_port, open_browser=not no_browser)
+
+
+def serve_table(
+    table: Table | None, store: Store, port: str | None, http_port: int | None, *, open_browser: bool
+) -> None:
+    """Serve the pages beside the Pico on ``port``, or a simulated one, until Ctrl-C."""
+    # The pages' own modules take longer to load than all other commands need.
+    from riverlight.web.devices import pico_on, simulated_pico  # noqa: PLC0415
+    from riverlight.web.server import serve  # noqa: PLC0415
+
+    with simulated_pico(store) if port is None else pico_on(port, store) as device:
+        serve(table, store, device, port=http_port, open_browser=open_browser)
+
+
+def _options(given: tuple[str, ...]) -> dict[str, str]:
+    options = {}
+    for word in given:
+        name, equals, value = word.partition("=")
+        if not equals:
+            message = f"A house rule is given as NAME=VALUE, not as {word!r}."
+            raise OptionError(message)
+        options[name] = value
+    return options
