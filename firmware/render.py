@@ -212,11 +212,14 @@ def _tint(values: ptr8, colour: ptr8, count: int, weight: int) -> int:
 
 
 @micropython.viper
-def _sweep(values: ptr8, colour: ptr8, count: int, head: int) -> int:
-    """Lay a band of a colour over the lights, its front at ``head`` 256ths of the chain; return the bytes written."""
+def _sweep(values: ptr8, colour: ptr8, count: int, head: int, step: int) -> int:
+    """Lay a band of a colour over the lights, its front at ``head`` 256ths of the chain; return the bytes written.
+
+    ``step`` is how far it is from light to light, in 65536ths of the chain.
+    """
     to = 0
     for light in range(count):
-        behind = head - (light << 8) // count
+        behind = head - (light * step >> 8)
         if behind >= 0 and behind < 64:
             weight = 256 - behind * 4
             keep = 256 - weight
@@ -286,5 +289,6 @@ def accept(values: bytearray, since_ms: int) -> bool:
     """Lay the sign for *accepted* over the lights: a green band that runs through; return False once it is over."""
     if since_ms >= 400:
         return False
-    _sweep(values, GREEN, len(values) // 3, since_ms * 320 // 400)
+    count = len(values) // 3
+    _sweep(values, GREEN, count, since_ms * 320 // 400, 65536 // count)
     return True
