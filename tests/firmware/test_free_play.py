@@ -132,7 +132,7 @@ def test_ends_beyond_nine_take_two_digits(bench: Bench, monkeypatch: pytest.Monk
     assert list(shown(bench, roles.CANOE)) == [50 + 4]
     key(bench, "41#2")
     assert not is_refused(bench)
-    key(bench, "#")
+    key(bench, "##")
     assert list(shown(bench, roles.CANOE)) == [50 + 4]
 
 
