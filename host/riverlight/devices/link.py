@@ -484,7 +484,6 @@ class Link:
         in_state_seconds = (now - self._since) / self._scale
         if in_state_seconds >= HELLO_SECONDS and self._status.state != "silent":
             self._enter("silent")
-            self._failure = DeviceError(self._status.sentence)
         if in_state_seconds >= RECOVER_SECONDS and now - self._recovered_at >= RECOVER_SECONDS * self._scale:
             self._recovered_at = now
             self._write(RECOVERY)

@@ -98,7 +98,9 @@ def open_serial(path: str) -> Port:
 
 def _why_not(path: str, error: Exception) -> str:
     number = getattr(error, "errno", None)
-    if number == errno.ENOENT or not path:
+    if not path:
+        return "The device is unplugged: plug it in."
+    if number == errno.ENOENT:
         return f"There is no port {path}: plug the board in, or see 'riverlight device list'."
     if number in (errno.EACCES, errno.EPERM):
         return f"This user may not open {path}: join the group that owns it, often dialout, and log in again."

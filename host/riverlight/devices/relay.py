@@ -44,8 +44,8 @@ class Relay:
     Args:
         command: ``command(wire, way, cause)`` returns the words that start the process; ``wire`` is the descriptor of
             its control socket, ``way`` ``main`` or ``repl``, ``cause`` the reset cause.
-        on_message: called in the relay's thread with each control message, kind and body; ``B`` with an empty body
-            comes first from each new process, made here.
+        on_message: called in the relay's thread with each control message, kind and body. One is made here: ``B``,
+            with an empty body, before the first from each new process.
     """
 
     def __init__(
@@ -304,6 +304,7 @@ class Relay:
         finally:
             os.close(its)
             its_wire.close()
+        self._on_message(b"B", b"")
         self._started_at = time.monotonic()
         self._terminal, self._wire = ours, wire
         self._wire_bytes.clear()
@@ -314,7 +315,6 @@ class Relay:
             self._to_process += b"\x01"
         self._selector.register(wire, selectors.EVENT_READ)
         self._watch_one(ours, reading=True, writing=False)
-        self._on_message(b"B", b"")
 
     def _end_process(self) -> None:
         process, self._process = self._process, None

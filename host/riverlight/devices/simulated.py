@@ -6,6 +6,7 @@ Runs them under a real MicroPython with a Pico's heap where one can be had, else
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 import tempfile
@@ -17,7 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
-from firmware import pins
+from firmware import pins, settings
 from riverlight.devices import interpreter as interpreters
 from riverlight.devices.relay import Relay
 from riverlight.errors import DeviceError
@@ -29,6 +30,9 @@ HOLD_MS = 60
 
 GAP_MS = 40
 """How long a key is up before the next is pressed."""
+
+_STEP_MS = 500
+"""Listeners hear of time that passes as often as this, and so can beat each second."""
 
 STEP_SECONDS = 20.0
 """How long the firmware may take, by the wall, to use the time that a stepped clock grants."""
@@ -102,6 +106,7 @@ class SimulatedPico:
         self._boots = 0
         self._granted_ms = 0
         self._frames: dict[int, array[int]] = {}
+        self._orders = _orders_in(self.folder)
         self._listeners: list[Callable[[], None]] = []
         self._closed_switches: list[tuple[int, int]] = []
         self._presses_end_at = 0.0
@@ -220,12 +225,22 @@ class SimulatedPico:
         """
         if self.clock != "stepped":
             raise DeviceError("Time can be granted to a simulated Pico on the stepped clock only, not on the real one.")
+        left_ms = ms
+        while True:
+            self._step(min(left_ms, _STEP_MS))
+            for listener in list(self._listeners):
+                listener()
+            left_ms -= _STEP_MS
+            if left_ms <= 0:
+                return
+
+    def _step(self, ms: int) -> None:
         with self._changed:
             boots = self._boots
+            if self._is_program_over or not self._relay.send(b"A", ms.to_bytes(4, "little")):
+                return
             self._granted_ms += ms
             self._is_idle = False
-            if not self._is_program_over and not self._grant(ms):
-                return
 
             def is_used() -> bool:
                 is_gone = self._boots != boots or self._relay.process_id is None
@@ -233,8 +248,6 @@ class SimulatedPico:
 
             if not self._changed.wait_for(is_used, STEP_SECONDS):
                 raise DeviceError(f"The simulated Pico did not use {ms} ms within {STEP_SECONDS:.0f} s.")
-        for listener in list(self._listeners):
-            listener()
 
     def on_advance(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Have ``listener`` called after each :meth:`advance`, in its thread; return what ends this."""
@@ -244,22 +257,25 @@ class SimulatedPico:
     # Lights.
 
     def frame(self, chain: int = 0) -> list[int]:
-        """Return the words of the last frame sent to a chain of lights; empty before the first."""
+        """Return the words of the last frame sent to a chain of lights, as sent; empty before the first."""
         with self._changed:
             return list(self._frames.get(chain, ()))
 
-    def lights(self, chain: int = 0, order: str = "GRB") -> list[tuple[int, int, int]]:
-        """Return the last frame of a chain as (red, green, blue), 0–255 each; ``order`` is the strip's colour order."""
-        return [_colour(word, order) for word in self.frame(chain)]
+    def lights(self, chain: int = 0) -> list[tuple[int, int, int]]:
+        """Return the last frame sent to a chain as its strip shows it: (red, green, blue), 0–255 each, for each light.
+
+        Empty before the first frame.
+        """
+        words = self.frame(chain)[1:]  # the first tells the PIO how many bits follow
+        # A word's highest byte goes first: the strip takes it for the colour that stands first in its order.
+        red, green, blue = (24 - 8 * self._orders[chain].index(letter) for letter in "RGB")
+        return [(word >> red & 0xFF, word >> green & 0xFF, word >> blue & 0xFF) for word in words]
 
     # Between this object and its process.
 
     def _command(self, wire: int, way: str, cause: int) -> Sequence[str]:
         launch = (str(_LAUNCHER), str(wire), str(self.folder.resolve()), self.clock, way, str(cause))
         return (*interpreters.ON_ITS_TERMINAL, *self._interpreter.command, *launch)
-
-    def _grant(self, ms: int) -> bool:
-        return self._relay.send(b"A", ms.to_bytes(4, "little"))
 
     def _send_switches(self) -> None:
         with self._changed:
@@ -288,15 +304,19 @@ class SimulatedPico:
                 self._boots += 1
                 self._now_ms = self._granted_ms = 0
                 self._is_idle = self._is_program_over = False
+                self._orders = _orders_in(self.folder)
             self._changed.notify_all()
         if kind == b"B":
-            self._send_switches()
+            self._relay.later(0.0, self._send_switches)  # when there is a process to take them
 
 
-def _colour(word: int, order: str) -> tuple[int, int, int]:
-    # The PIO shifts a word out from its top: the colour that the strip wants first stands highest.
-    values = {letter: word >> (24 - 8 * place) & 0xFF for place, letter in enumerate(order)}
-    return values["R"], values["G"], values["B"]
+def _orders_in(folder: Path) -> list[str]:
+    """Return the colour order of each chain, as the firmware in ``folder`` is set."""
+    try:
+        chosen = settings.parse(json.loads((folder / settings.PATH).read_bytes()))
+    except (OSError, ValueError):
+        chosen = settings.Settings()
+    return [chain["order"] for chain in chosen.chains]
 
 
 def _pins_of(key: str, keypad: str) -> tuple[int, int]:
