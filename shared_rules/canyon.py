@@ -6,7 +6,7 @@ one that is not on the board.
 
 from shared_rules.board import CAVE, LANDING, NONE, START, WATERFALL, Board, distances
 from shared_rules.compat import const
-from shared_rules.ways import GOAL, Ways
+from shared_rules.ways import SHUT, Ways
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,9 @@ EXACT = const(0)
 
 NEAREST = const(1)
 """A canoe goes as near as it can, whether that takes all its points or not (the house rule of CAN-15)."""
+
+
+_WATERFALL = bytes([WATERFALL])
 
 
 def ends(
@@ -48,23 +51,17 @@ def ends(
     if points < distance[start]:
         straight = yield from _straight(board, distance, canoes, start, points)
         if straight:
-            return tuple(sorted(straight))
-    marks = _marks(board, canoes, canoe)
-    ways = Ways(board.around, marks, start, points)
+            return tuple(sorted(straight[-1]))
+    ways = Ways(board.around, _marks(board, canoes, start), distance, start, points)
     yield from ways.explore()
-    if ways.goals:
-        return tuple(sorted(ways.goals))
-    by_distance = yield from _sorted_by_distance(distance, ways.found)
-    if movement == EXACT and (yield from _is_open(distance, marks, ways)):
-        for level in by_distance:
-            reached = []
-            for end in level:
-                if (yield from ways.exact(end, points)) is not None:
-                    reached.append(end)
-            if reached:
-                return tuple(sorted(reached))
-    nearest = by_distance[0]
-    return (start,) if start in nearest else tuple(sorted(nearest))
+    best = ways.goals
+    if not best and movement == EXACT and (yield from ways.leads_to_goal()):
+        best = yield from ways.exact_ends()
+    if not best:
+        best = yield from ways.nearest()
+        if start in best:
+            return (start,)
+    return tuple(sorted(best))
 
 
 def way(
@@ -78,10 +75,15 @@ def way(
     if end == start:
         return (start,)
     distance = distances(board)
-    marks = _marks(board, canoes, canoe)
-    ways = Ways(board.around, marks, start, points)
+    is_goal = board.kinds[end] == LANDING
+    rows = distance[start] - distance[end]
+    if rows == points > 0 or (0 < rows < points and (is_goal or movement == NEAREST)):
+        straight = finish(_straight(board, distance, canoes, start, rows))
+        if straight and end in straight[-1]:
+            return _back(board, straight, end)
+    ways = Ways(board.around, _marks(board, canoes, start), distance, start, points)
     finish(ways.explore())
-    if movement == EXACT and marks[end] != GOAL and finish(_is_open(distance, marks, ways)):
+    if movement == EXACT and not is_goal and finish(ways.leads_to_goal()):
         exact = finish(ways.exact(end, points))
         if exact is not None:
             return exact
@@ -137,15 +139,19 @@ def finish(generator: "Generator[None, None, Answer]") -> "Answer":
 
 def _straight(
     board: Board, distance: bytearray, canoes: "Sequence[int]", start: int, points: int
-) -> "Generator[None, None, list[int]]":
-    """Return the spaces that ways reach which come one nearer with each step: where there are any, the best ends."""
+) -> "Generator[None, None, list[list[int]]]":
+    """Return the spaces of each step on ways that come one nearer with every step; [] where there is no such way.
+
+    There can be no better ends than those of the last step, whether the river is open or closed.
+    """
     around, kinds = board.around, board.kinds
-    layer = [start]
+    layers = [[start]]
     nearer = distance[start]
-    for _ in range(points):
+    while nearer and points:
+        points -= 1
         nearer -= 1
         following: "list[int]" = []
-        for space in layer:
+        for space in layers[-1]:
             for other in around[space]:
                 if (
                     distance[other] == nearer
@@ -155,56 +161,36 @@ def _straight(
                 ):
                     following.append(other)
             yield
-        layer = following
-    return layer
+        if not following:
+            return []
+        layers.append(following)
+    return layers
 
 
-def _marks(board: Board, canoes: "Sequence[int]", canoe: int) -> bytearray:
-    marks = bytearray(b"\x01" * board.n)
-    kinds = board.kinds
-    for space in range(board.n):
-        kind = kinds[space]
-        if kind == START or kind == WATERFALL:
-            marks[space] = 0
-        elif kind == LANDING:
-            marks[space] = 2
+def _back(board: Board, layers: "list[list[int]]", end: int) -> "tuple[int, ...]":
+    """Return a way through ``layers`` to ``end``."""
+    way = [end]
+    place = len(layers) - 2
+    while place >= 0:
+        for space in layers[place]:
+            if way[-1] in board.around[space]:
+                way.append(space)
+                break
+        place -= 1
+    way.reverse()
+    return tuple(way)
+
+
+def _marks(board: Board, canoes: "Sequence[int]", start: int) -> bytearray:
+    """Return the marks that ``Ways`` takes: the kinds, but SHUT where a move never enters (CAN-14); START is SHUT."""
+    kinds = bytes(board.kinds)
+    marks = bytearray(kinds)
+    fall = kinds.find(_WATERFALL)
+    while fall >= 0:
+        marks[fall] = SHUT
+        fall = kinds.find(_WATERFALL, fall + 1)
     for space in canoes:
-        if space != NONE and kinds[space] != CAVE:
-            marks[space] = 0
-    marks[canoes[canoe]] = 0
+        if space != NONE and marks[space] != CAVE:
+            marks[space] = SHUT
+    marks[start] = SHUT
     return marks
-
-
-def _sorted_by_distance(distance: bytearray, found: "list[int]") -> "Generator[None, None, list[list[int]]]":
-    levels: "dict[int, list[int]]" = {}
-    for space in found:
-        d = distance[space]
-        if d in levels:
-            levels[d].append(space)
-        else:
-            levels[d] = [space]
-    yield
-    return [levels[d] for d in sorted(levels)]
-
-
-def _is_open(distance: bytearray, marks: bytearray, ways: Ways) -> "Generator[None, None, bool]":
-    around = ways.around
-    unseen = bytearray(marks)
-    for space in ways.found:
-        unseen[space] = 0
-    frontier = [space for space in ways.found if ways.steps[space] == ways.most]
-    frontier.sort(key=lambda space: -distance[space])
-    while frontier:
-        space = frontier.pop()
-        here = distance[space]
-        for other in around[space]:
-            if unseen[other]:
-                if unseen[other] == GOAL:
-                    return True
-                unseen[other] = 0
-                if distance[other] < here:
-                    frontier.append(other)
-                else:
-                    frontier.insert(0, other)
-        yield
-    return False

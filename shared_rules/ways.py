@@ -5,13 +5,13 @@ The question is hard in general, and a plain depth-first search explodes on open
 1. the shortest way, made longer by local detours, answers *yes* almost always where the answer is yes;
 2. every way leads through the same cut spaces, so it falls into parts, one for each biconnected block between them,
    and only the lengths of the parts have to add up;
-3. inside a block the search keeps, step by step, to the spaces from which a walk of the right length leads to the
-   end, and gives up where too few spaces are left; its spaces are bits of one integer, a small one up to 30 spaces.
+3. inside a block ``block_search`` keeps, step by step, to what can still lead to the end.
 
-What takes time is a generator that yields None within 2 ms on the Pico. Nothing recurses.
+What takes time is a generator that yields None well within 2 ms on the Pico. Nothing recurses.
 """
 
-from shared_rules.board import NONE
+from shared_rules.block_search import searched
+from shared_rules.board import LANDING, NONE
 from shared_rules.compat import const
 
 TYPE_CHECKING = False
@@ -19,13 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     Way = tuple[int, ...]
-    Steps = Generator[None, None, Way | None]
 
 SHUT = const(0)
-OPEN = const(1)  # may be entered and left
-GOAL = const(2)  # may be entered; a way ends there
-
-_FLOOD_FROM = const(4)  # steps left from which on it pays to count what can still be reached
+GOAL = LANDING
 
 
 class Ways:
@@ -33,84 +29,169 @@ class Ways:
 
     Args:
         around: the neighbours of each space, as bytes; they hold both ways.
-        marks: SHUT, OPEN or GOAL for each space; kept, not copied. ``start`` is SHUT.
+        marks: for each space SHUT where no way enters, GOAL where each way ends, anything else where it may go on.
+            ``start`` is SHUT. They are used up.
+        distance: what is to become small, for each space; a step changes it by one at most.
         start: the space that the ways start from.
         most: the most steps asked for.
 
     Attributes:
         steps: the fewest steps to each space, NONE beyond ``most``; filled by ``explore``.
-        found: the OPEN spaces within ``most`` steps, nearest first, after ``start`` itself.
+        found: the spaces within ``most`` steps where ways go on, nearest first, after ``start`` itself.
         goals: the GOAL spaces within ``most`` steps, nearest first.
     """
 
-    def __init__(self, around: "tuple[bytes, ...]", marks: bytearray, start: int, most: int) -> None:
-        self.around = around
-        self._marks = marks
+    def __init__(
+        self, around: "tuple[bytes, ...]", marks: bytearray, distance: bytearray, start: int, most: int
+    ) -> None:
+        self._around = around
+        self._unseen = marks
+        self._distance = distance
         self._start = start
-        self.most = most
+        self._most = most
+        self._water = bytearray(len(around))  # 1 for each space of found but the start
         self.steps = bytearray(b"\xff" * len(around))
         self.found = [start]
         self.goals: "list[int]" = []
+        self._worst = NONE  # no end farther than this is among the best
         self._block_of = bytearray()  # of each space but the start: the block it lies in; empty before the cutting
         self._entries: "list[int]" = []  # of each block: the space through which all ways enter it
         self._members: "list[bytes]" = []  # of each block: its spaces, without the entry
+        self._grounds: "dict[int, bytearray]" = {}  # of blocks asked for: 1 for each member
         self._parts: "dict[int, Way | None]" = {}  # answers of _part, by end and length
 
     def explore(self) -> "Generator[None, None, None]":
         """Fill ``steps``, ``found`` and ``goals``."""
-        around, marks, steps, found, most = self.around, self._marks, self.steps, self.found, self.most
+        around, unseen, steps, found, water = self._around, self._unseen, self.steps, self.found, self._water
         steps[self._start] = 0
         for space in found:  # grows while it is walked through
             farther = steps[space] + 1
-            if farther > most:
+            if farther > self._most:
                 break
             for other in around[space]:
-                if steps[other] == NONE and marks[other]:
+                mark = unseen[other]
+                if mark:
+                    unseen[other] = SHUT
                     steps[other] = farther
-                    if marks[other] == OPEN:
-                        found.append(other)
-                    else:
+                    if mark == GOAL:
                         self.goals.append(other)
+                    else:
+                        found.append(other)
+                        water[other] = 1
             yield
 
-    def shortest(self, end: int) -> "Way":
-        """Return a shortest way to ``end``, a space that ``explore`` found, both ends included."""
-        return self._back(end, self._start)
+    def leads_to_goal(self) -> "Generator[None, None, bool]":
+        """Return whether some way of any length reaches a goal; call it once, after ``explore``."""
+        if self.goals:
+            return True
+        around, unseen, distance = self._around, self._unseen, self._distance
+        frontier: "list[int]" = []
+        place = len(self.found) - 1
+        while place >= 0 and self.steps[self.found[place]] == self._most:
+            space = self.found[place]
+            if frontier and distance[space] > distance[frontier[-1]]:
+                frontier.insert(0, space)
+            else:
+                frontier.append(space)
+            place -= 1
+            if not place & 7:
+                yield
+        while frontier:  # depth first, where it gets nearer first
+            space = frontier.pop()
+            here = distance[space]
+            for other in around[space]:
+                if unseen[other]:
+                    if unseen[other] == GOAL:
+                        return True
+                    unseen[other] = SHUT
+                    if distance[other] < here:
+                        frontier.append(other)
+                    else:
+                        frontier.insert(0, other)
+            yield
+        return False
 
-    def exact(self, end: int, length: int) -> "Steps":
-        """Return a simple way of exactly ``length`` steps to ``end``, an OPEN space; None where there is none."""
-        if self.steps[end] > length:
-            return None
-        if not self._block_of:
-            free = bytearray(len(self.around))
-            for space in self.found:
-                free[space] = 1
-            way = yield from self._lengthened(self._back(end, self._start), length, free)
-            if way is not None:
-                return way
-            yield from self._cut_into_blocks()
-        return (yield from self._through_blocks(end, length))
+    def nearest(self) -> "Generator[None, None, list[int]]":
+        """Return those of ``found`` that have the smallest distance."""
+        best = NONE
+        nearest: "list[int]" = []
+        for count, space in enumerate(self.found):
+            if self._distance[space] < best:
+                best = self._distance[space]
+                nearest = []
+            if self._distance[space] == best:
+                nearest.append(space)
+            if not count & 15:
+                yield
+        return nearest
 
-    def _back(self, end: int, start: int) -> "Way":
-        """Return a shortest way from ``start`` to ``end``; every shortest way from the very start must pass both."""
-        steps = self.steps
+    def exact_ends(self) -> "Generator[None, None, list[int]]":
+        """Return those of the ends of ways of exactly ``most`` steps that have the smallest distance.
+
+        There has to be a space at ``most`` steps, as there is where some way leads on to a goal beyond.
+        """
+        distance, steps, found = self._distance, self.steps, self.found
+        place = len(found) - 1
+        while steps[found[place]] == self._most:
+            self._worst = min(self._worst, distance[found[place]])
+            place -= 1
+            if not place & 7:
+                yield
+        rows: "dict[int, list[int]]" = {}
+        for count, space in enumerate(found):
+            row = distance[space]
+            if row <= self._worst and space != self._start:
+                if row in rows:
+                    rows[row].append(space)
+                else:
+                    rows[row] = [space]
+            if not count & 15:
+                yield
+        reached: "list[int]" = []
+        for row in sorted(rows):
+            for space in rows[row]:
+                if (yield from self.exact(space, self._most)) is not None:
+                    reached.append(space)
+            if reached:
+                break
+        return reached
+
+    def shortest(self, end: int, start: "int | None" = None) -> "Way":
+        """Return a shortest way to ``end``, a space that ``explore`` found, from ``start``, which it must pass."""
+        if start is None:
+            start = self._start
+        steps, water = self.steps, self._water
         way = [end]
         while end != start:
             nearer = steps[end] - 1
-            for other in self.around[end]:
-                if steps[other] == nearer and self._marks[other] != GOAL:
+            for other in self._around[end]:
+                if steps[other] == nearer and (water[other] or not nearer):
                     end = other
                     break
             way.append(end)
         way.reverse()
         return tuple(way)
 
-    def _lengthened(self, shortest: "Way", length: int, free: bytearray) -> "Steps":
+    def exact(self, end: int, length: int) -> "Generator[None, None, Way | None]":
+        """Return a simple way of exactly ``length`` steps to ``end``, one of ``found``; None where there is none.
+
+        After ``exact_ends`` only for an ``end`` no farther than those.
+        """
+        if self.steps[end] > length:
+            return None
+        if not self._block_of:
+            way = yield from self._lengthened(self.shortest(end), length, bytearray(self._water))
+            if way is not None:
+                return way
+            yield from self._cut_into_blocks()
+        return (yield from self._through_blocks(end, length))
+
+    def _lengthened(self, shortest: "Way", length: int, free: bytearray) -> "Generator[None, None, Way | None]":
         """Return ``shortest`` with detours of one or two steps over ``free`` spaces up to ``length``, if that works."""
         extra = length + 1 - len(shortest)
         if extra <= 0:
             return shortest if extra == 0 else None
-        around = self.around
+        around = self._around
         way = list(shortest)
         for space in way:
             free[space] = 0
@@ -138,7 +219,7 @@ class Ways:
 
     def _double(self, way: "list[int]", free: bytearray) -> "Generator[None, None, int]":
         """Put a detour of two steps into ``way``; return the place before it, NONE where there is none."""
-        around = self.around
+        around = self._around
         for place in range(len(way) - 1):
             after = around[way[place + 1]]
             for first in around[way[place]]:
@@ -149,64 +230,77 @@ class Ways:
                             way.insert(place + 1, first)
                             free[first] = free[second] = 0
                             return place
-            yield
+                    yield
         return NONE
 
     def _cut_into_blocks(self) -> "Generator[None, None, None]":
         """Find the biconnected blocks of the spaces found (Hopcroft and Tarjan, with a stack of its own)."""
-        around = self.around
+        around = self._around
         size = len(around)
-        number = bytearray(size)  # in order of discovery from 1; 0 = not yet, NONE = not to be entered
+        number = bytearray(b"\xff" * size)  # in order of discovery from 1; 0 = not yet, NONE = not to be entered
         lowest = bytearray(size)  # the lowest number that a space and those beyond it touch
         place = bytearray(size)  # which neighbour is next
-        self._block_of = block_of = bytearray(b"\xff" * size)
-        for space in range(size):
-            number[space] = NONE
-        for space in self.found:
-            number[space] = 0
+        self._block_of = bytearray(size)
+        # Who ends in a distance of ``worst`` or less cannot have been where too few steps are left for that.
+        room = self._most + self._worst
+        for count, space in enumerate(self.found):
+            farther = self._distance[space]
+            if farther <= self._worst or self.steps[space] + farther <= room:
+                number[space] = 0
+            if not count & 31:
+                yield
         count = 1
         number[self._start] = lowest[self._start] = 1
         trail = [self._start]
         pile: "list[int]" = []
-        looks = 0
         while trail:
-            looks += 1
-            if not looks & 31:
-                yield
             space = trail[-1]
             near = around[space]
-            if place[space] < len(near):
-                other = near[place[space]]
-                place[space] += 1
-                if not number[other]:
+            low = lowest[space]
+            at = place[space]
+            deeper = False
+            while at < len(near):
+                other = near[at]
+                at += 1
+                touched = number[other]
+                if not touched:
                     count += 1
                     number[other] = lowest[other] = count
                     trail.append(other)
                     pile.append(other)
-                elif number[other] < lowest[space]:
-                    lowest[space] = number[other]
-                continue
-            trail.pop()
-            if not trail:
-                break
-            before = trail[-1]
-            if lowest[space] >= number[before]:
-                members = bytearray()
-                while True:
-                    member = pile.pop()
-                    members.append(member)
-                    block_of[member] = len(self._members)
-                    if member == space:
-                        break
-                self._members.append(bytes(members))
-                self._entries.append(before)
-            elif lowest[space] < lowest[before]:
-                lowest[before] = lowest[space]
+                    deeper = True
+                    break
+                if touched < low:
+                    low = touched
+            place[space] = at
+            lowest[space] = low
+            yield
+            if not deeper:
+                trail.pop()
+                if trail:
+                    before = trail[-1]
+                    if low >= number[before]:
+                        yield from self._add_block(before, space, pile)
+                    elif low < lowest[before]:
+                        lowest[before] = low
 
-    def _through_blocks(self, end: int, length: int) -> "Steps":
+    def _add_block(self, entry: int, first: int, pile: "list[int]") -> "Generator[None, None, None]":
+        """Take the block that begins with ``first`` from the end of ``pile``."""
+        members = bytearray()
+        member = NONE
+        while member != first:
+            member = pile.pop()
+            members.append(member)
+            self._block_of[member] = len(self._members)
+            if not len(members) & 15:
+                yield
+        self._members.append(bytes(members))
+        self._entries.append(entry)
+
+    def _through_blocks(self, end: int, length: int) -> "Generator[None, None, Way | None]":
         """Return a way of ``length`` steps to ``end``, put together from its parts in each block."""
         steps, block_of, entries, members = self.steps, self._block_of, self._entries, self._members
-        exits = []
+        exits = []  # where the way leaves each block, the last first
         space = end
         longest = 0
         while space != self._start:
@@ -215,139 +309,43 @@ class Ways:
             space = entries[block_of[space]]
         if longest < length:
             return None
-        ways: "list[Way | None]" = [None] * (length + 1)  # so far, by length
-        ways[0] = (self._start,)
+        ways: "dict[int, Way]" = {0: (self._start,)}  # so far, by length
         while exits:
             space = exits.pop()
             block = block_of[space]
             most = len(members[block])
-            longest -= most
-            left = steps[end] - steps[space]
             least = steps[space] - steps[entries[block]]
-            farther: "list[Way | None]" = [None] * (length + 1)
-            for before in range(length + 1):
-                way = ways[before]
-                if way is None:
-                    continue
-                for more in range(least, min(most, length - before - left) + 1):
-                    total = before + more
-                    if farther[total] is None and total + longest >= length:
-                        part = yield from self._part(space, more)
-                        if part is not None:
-                            farther[total] = way + part[1:]
-            ways = farther
-        return ways[length]
-
-    def _part(self, end: int, length: int) -> "Steps":
-        """Return a simple way of ``length`` steps from the entry of the block of ``end`` to ``end``."""
-        key = end << 4 | length
-        if key not in self._parts:
-            block = self._block_of[end]
-            shortest = self._back(end, self._entries[block])
-            free = bytearray(len(self.around))
-            for space in self._members[block]:
-                free[space] = 1
-            way = yield from self._lengthened(shortest, length, free)
-            if way is None:
-                way = yield from self._searched(block, end, length)
-            self._parts[key] = way
-        return self._parts[key]
-
-    def _searched(self, block: int, end: int, length: int) -> "Steps":
-        """Return a simple way of ``length`` steps through ``block`` to ``end``, by search over sets of bits."""
-        entry = self._entries[block]
-        region = yield from self._region(block, end, length)
-        if len(region) <= length:
-            return None
-        bits = [0] * len(self.around)
-        bit = 1
-        for space in region:
-            bits[space] = bit
-            bit <<= 1
-        touches = {}
-        spaces = {}
-        for space in region:
-            mask = 0
-            for other in self.around[space]:
-                mask |= bits[other]
-            touches[bits[space]] = mask
-            spaces[bits[space]] = space
-            yield
-        first, last = bits[entry], bits[end]
-        inner = (bit - 1) ^ first ^ last
-        # allowed[r]: the spaces from which a walk of r steps leads to the end, over inner spaces
-        allowed = [last, touches[last] & inner]
-        while len(allowed) < length:
-            before = allowed[-1]
-            mask = 0
-            rest = inner
-            while rest:
-                bit = rest & -rest
-                rest ^= bit
-                if touches[bit] & before:
-                    mask |= bit
-            allowed.append(mask)
-            yield
-        free = [inner] * length
-        todo = [0] * length
-        chosen = [first] * length
-        todo[0] = touches[first] & allowed[length - 1]
-        depth = 0
-        nodes = 0
-        while depth >= 0:
-            nodes += 1
-            if not nodes & 7:
+            longest -= most
+            limit = length - steps[end] + steps[space]  # what the blocks to come leave for those up to here
+            farther: "dict[int, Way]" = {}
+            for before in sorted(ways):
                 yield
-            rest = todo[depth]
-            if not rest:
-                depth -= 1
-                continue
-            bit = rest & -rest
-            todo[depth] = rest ^ bit
-            left = length - depth - 1
-            chosen[depth] = bit
-            if not left:
-                return tuple([entry] + [spaces[bit] for bit in chosen])
-            unused = free[depth] & ~bit
-            if left >= _FLOOD_FROM:
-                grown = bit
-                edge = touches[bit] & unused
-                need = left - 1
-                hit = touches[bit] & last
-                while edge and need:
-                    b = edge & -edge
-                    unused_edge = touches[b]
-                    grown |= b
-                    hit |= unused_edge & last
-                    edge = (edge | unused_edge & unused) & ~grown
-                    need -= 1
-                if need:
-                    continue
-            options = touches[bit] & allowed[left - 1] & (unused | last)
-            if options:
-                depth += 1
-                free[depth] = unused
-                todo[depth] = options
-        return None
+                for total in range(max(before + least, length - longest), min(before + most, limit) + 1):
+                    if total not in farther:
+                        part = yield from self._part(space, total - before)
+                        if part is not None:
+                            farther[total] = ways[before] + part[1:]
+            ways = farther
+        return ways.get(length)
 
-    def _region(self, block: int, end: int, length: int) -> "Generator[None, None, list[int]]":
-        """Return the spaces of ``block`` on walks of at most ``length`` steps from its entry to ``end``."""
-        around, steps = self.around, self.steps
+    def _part(self, end: int, length: int) -> "Generator[None, None, Way | None]":
+        """Return a simple way of ``length`` steps from the entry of the block of ``end`` to ``end``."""
+        key = end << 8 | length
+        if key in self._parts:
+            return self._parts[key]
+        block = self._block_of[end]
         entry = self._entries[block]
-        inside = bytearray(len(around))
-        for space in self._members[block]:
-            inside[space] = 1
-        inside[end] = 0
-        limit = length + steps[entry]
-        back = bytearray(len(around))
-        region = [end]
-        for space in region:
-            farther = back[space] + 1
-            for other in around[space]:
-                if inside[other] and farther + steps[other] <= limit:
-                    inside[other] = 0
-                    back[other] = farther
-                    region.append(other)
-            yield
-        region.append(entry)
-        return region
+        way: "Way | None" = self.shortest(end, entry)
+        if way is not None and len(way) <= length:
+            if block not in self._grounds:
+                ground = bytearray(len(self._around))
+                for space in self._members[block]:
+                    ground[space] = 1
+                self._grounds[block] = ground
+                yield
+            ground = self._grounds[block]
+            way = yield from self._lengthened(way, length, bytearray(ground))
+            if way is None:
+                way = yield from searched(self._around, bytearray(ground), self.steps, entry, end, length)
+        self._parts[key] = way
+        return way
