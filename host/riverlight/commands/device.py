@@ -1,0 +1,89 @@
+"""``riverlight device``: the devices there are, and the lines that pass between one of them and this program."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import ExitStack
+
+import click
+
+from riverlight.devices import interpreter
+from riverlight.devices.link import Link
+from riverlight.devices.ports import FoundPort, found_ports, greet, open_serial, reopener
+from riverlight.devices.simulated import SimulatedPico
+from riverlight.errors import DeviceError
+from shared_rules.line import decode
+
+__all__ = ["answer_of", "command"]
+
+_ROW = "{:22} {:20} {}"
+
+
+@click.group(epilog="Example: riverlight device list")
+def command() -> None:
+    """List the devices and watch one."""
+
+
+@command.command("list", epilog="Example: riverlight device list")
+def list_devices() -> None:
+    """List the serial ports of this computer, what answers behind them, and the simulated Pico."""
+    click.echo(_ROW.format("port", "device", "answer"))
+    for port in found_ports():
+        click.echo(_ROW.format(port.path, port.description, answer_of(port)))
+    click.echo(_ROW.format("(simulated)", "simulated Pico", f"always there; runs under {interpreter.find().name}"))
+
+
+def answer_of(port: FoundPort) -> str:
+    """Return what is behind a port, in a few words; only Raspberry Pi boards are spoken to."""
+    if not port.is_pico:
+        return "not asked: no Raspberry Pi board"
+    try:
+        hello = greet(port.path)
+    except DeviceError as error:
+        return str(error)
+    if hello is None:
+        return "no answer: Riverlight's firmware is not on it, or not running"
+    lights = ", ".join(f"{panel} {count}" for panel, count in dict(hello.get("l") or {}).items())
+    return f"Riverlight {hello.get('f')}, protocol {hello.get('v')}, lights: {lights or 'none'}"
+
+
+@command.command(epilog="Example: riverlight device watch --port /dev/ttyACM0")
+@click.option("--port", "path", metavar="PORT", help="The device's serial port; the simulated Pico when left out.")
+@click.option("--press", "keys", default="", metavar="KEYS", help="Keys to press on the simulated Pico, one by one.")
+@click.option("--seconds", type=click.FloatRange(min=0), help="How long to watch; until Ctrl-C when left out.")
+def watch(path: str | None, keys: str, seconds: float | None) -> None:
+    """Show the lines that pass: > to the device, < from it, ? what does not check.
+
+    Presses are shown and not taken: the device keeps them for the program that plays.
+    """
+    if keys and path is not None:
+        raise click.UsageError("--press is for the simulated Pico: press the keys of a real one by hand.")
+    stop = threading.Event()
+    with ExitStack() as opened:
+        pico = None
+        if path is None:
+            pico = opened.enter_context(SimulatedPico())
+            click.echo(f"The simulated Pico runs under {pico.interpreter} at {pico.port}.")
+            path = pico.port
+        open_serial(path).close()  # a port that cannot be used is told at once, not tried again and again
+        link = Link(reopener(path), path, on_line=_print_line, on_status=lambda status: _print(status.sentence))
+        opened.enter_context(link)
+        try:
+            if pico is not None and keys:
+                link.wait_ready()
+                for key in keys:
+                    pico.press(key)
+            stop.wait(seconds)
+        except KeyboardInterrupt:
+            _print("")
+
+
+def _print_line(is_from_device: bool, line: bytes) -> None:
+    mark = ">"
+    if is_from_device:
+        mark = "?" if decode(line) is None else "<"
+    _print(f"{mark} {line.rstrip().decode('ascii', 'backslashreplace')}")
+
+
+def _print(text: str) -> None:
+    click.echo(text)
