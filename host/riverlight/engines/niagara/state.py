@@ -12,6 +12,7 @@ from riverlight.engines.niagara import moves as m
 from riverlight.engines.niagara import options as e
 from riverlight.engines.niagara.goals import GOALS, goal_met, result_of
 from riverlight.engines.niagara.legality import ACT, BUY, CARDS, FLOW, OVER, REVEAL
+from riverlight.engines.niagara.paddling import gem_over_the_fall, told
 from shared_rules import niagara as river
 
 _ALL_CARDS = 127
@@ -303,7 +304,7 @@ class NiagaraState:
         carried = self.cargo[canoe]
         scored = river.carry_out(plan, canoe, self.canoes, self.cargo, self.sites)
         self._sites_changed()
-        self._tell_paddling(number, start, carried, plan, events)
+        events += told(seat, number, start, carried, plan, self.cargo[canoe])
         if self.must_launch or start == river.SHORE:
             self.may_launch = 0
             self.must_launch = False
@@ -313,27 +314,7 @@ class NiagaraState:
             events.append(Event(e.SCORED, seat, (number, scored)))
             self._see_goals(seat, events)
         elif self.canoes[canoe] == river.LOST:
-            gem = carried if river.loads_first(plan) == river.NO_GEM else river.loads_first(plan)
-            if river.unloads_first(plan) and river.loads_first(plan) == river.NO_GEM:
-                gem = river.NO_GEM
-            self._lose(canoe, gem, events)
-
-    def _tell_paddling(self, number: int, start: int, carried: int, plan: int, events: list[Event]) -> None:
-        seat = self.seat
-        end = river.end(plan)
-        if river.unloads_first(plan):
-            events.append(Event(e.UNLOADED, seat, (number, carried, start)))
-        if river.loads_first(plan) != river.NO_GEM:
-            events.append(Event(e.LOADED, seat, (number, river.loads_first(plan), start)))
-        if river.direction(plan) != river.REST:
-            events.append(Event(e.PADDLED, seat, (number, start, end)))
-        if river.unloads_last(plan):
-            events.append(Event(e.UNLOADED, seat, (number, carried, end)))
-        if river.loads_last(plan) != river.NO_GEM:
-            events.append(Event(e.LOADED, seat, (number, river.loads_last(plan), end)))
-        victim = river.steals_from(plan)
-        if victim != river.NO_STEAL:
-            events.append(Event(e.STOLE, seat, (number, self.cargo[seat * 2 + number], victim >> 1, victim & 1)))
+            self._lose(canoe, gem_over_the_fall(plan, carried), events)
 
     def _sites_changed(self) -> None:
         self.site_masks = tuple(river.masks(self.sites))
