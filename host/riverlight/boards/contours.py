@@ -15,6 +15,7 @@ __all__ = ["Landscape", "area", "simplified"]
 _CELL_MM = 5
 _MARGIN_CELLS = 8
 _FAR_MM = 400.0
+_TOP_MM = 75
 _NEAR_MM = 16
 
 _Side = tuple[int, int, bool]
@@ -43,9 +44,11 @@ class Landscape:
             heights = self.heights[row]
             for column in self._span(min(ax, end[0]) - reach, max(ax, end[0]) + reach, self.columns):
                 x = (column - _MARGIN_CELLS) * _CELL_MM - ax
-                along = min(1.0, max(0.0, (x * dx + y * dy) / length_2))
+                along = (x * dx + y * dy) / length_2
+                along = 0.0 if along < 0 else min(along, 1.0)
                 height = max(bed_mm, hypot(x - along * dx, y - along * dy) - radius)
-                heights[column] = min(heights[column], height)
+                if height < heights[column]:
+                    heights[column] = height
 
     def dam(self, centre: Point, radius: float) -> None:
         """Make dry land of a round."""
@@ -78,9 +81,11 @@ class Landscape:
                     here[column] = height
 
     def roughen(self, seed: int) -> None:
-        """Make every line a little uneven: by 2 mm at the water, by more the higher the land."""
+        """Make every line a little uneven: by 2 mm at the water, by more the higher the land; the tops stay."""
         for row, heights in enumerate(self.heights):
             for column, height in enumerate(heights):
+                if height > _TOP_MM:
+                    continue
                 coarse = noise(column / 7, row / 7, seed)
                 fine = noise(column / 2.7, row / 2.7, seed + 1)
                 heights[column] = height + 1.6 * fine + coarse * min(8.0, max(1.5, 0.25 * height))

@@ -15,6 +15,7 @@ All lengths are millimetres from the board's top left corner. The same board alw
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from html import escape
 from importlib import import_module
 from typing import Protocol, cast
@@ -46,6 +47,7 @@ class _Scenery(Protocol):
     def pad(self, board: Board, index: int) -> str: ...
 
 
+@lru_cache(maxsize=8)
 def draw(board: Board, light: str = "auto", names: bool = False) -> str:
     """Return the picture of ``board``.
 

@@ -24,7 +24,7 @@ __all__ = ["Fault", "check", "check_bytes", "faults", "malformed"]
 _GAME_LINT = {"canyon": "riverlight.boards.lint_canyon"}
 """The module of each game with ``faults(document)``: a sentence for each way in which it is not sound for play."""
 
-_NEEDED_ONLY_AT_THE_TABLE = {"id", "title", "size_mm", "at_mm", "leds"}
+_NEEDED_ONLY_AT_THE_TABLE = {"the board's id", "title", "size_mm", "at_mm", "leds"}
 _NEAREST_MM = 12
 _MOST_SHOWN = 40
 
@@ -111,13 +111,14 @@ def _translated(error: jsonschema.ValidationError, who: str, field: str) -> Iter
     if error.validator == "required":
         for name in schema["required"]:
             if name not in instance:
-                yield Fault(f"{subject} has no {name}.", name not in _NEEDED_ONLY_AT_THE_TABLE)
+                known_as = "the board's id" if name == "id" and not error.path else name
+                yield Fault(f"{subject} has no {name}.", known_as not in _NEEDED_ONLY_AT_THE_TABLE)
     elif error.validator == "additionalProperties":
         for name in instance:
             if name not in schema["properties"]:
                 yield Fault(f"{subject} has {_shown(name)}, which means nothing here.", is_malformed=False)
     elif error.validator == "uniqueItems":
-        twice = sorted({str(item) for item in instance if instance.count(item) > 1})
+        twice = sorted({_word(str(item)) for item in instance if instance.count(item) > 1})
         yield Fault(f"{subject} names {', '.join(twice)} more than once.", is_malformed=True)
     elif error.validator in ("minItems", "maxItems"):
         yield Fault(f"{subject} is {schema['description']}; here it has {len(instance)}.", is_malformed=True)
@@ -127,13 +128,20 @@ def _translated(error: jsonschema.ValidationError, who: str, field: str) -> Iter
 
 def _space_name(document: Document, number: int) -> str:
     space = document["spaces"][number]
-    if isinstance(space, dict) and isinstance(space.get("id"), str) and space["id"]:
-        return f"Space {space['id'][:_MOST_SHOWN]}"
+    if isinstance(space, dict) and isinstance(space.get("id"), str) and space["id"].strip():
+        return f"Space {_word(space['id'])}"
     return f"Space number {number + 1} of the file"
+
+
+def _word(name: str) -> str:
+    """Return a name as it stands, in quotes where it would not show as one word."""
+    return name if name.isprintable() and len(name) <= _MOST_SHOWN else _shown(name)
 
 
 def _shown(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False, default=str)
+    if not text.isprintable():
+        text = json.dumps(value, default=str)
     return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
 
 
@@ -151,21 +159,22 @@ def _faults_of_links(document: Document) -> Iterator[Fault]:
     for number, space in named:
         first, _ = by_id.setdefault(space["id"], (number, space))
         if first != number:
-            sentence = f"Two spaces are called {space['id']}: numbers {first} and {number} of the file."
+            sentence = f"Two spaces are called {_word(space['id'])}: numbers {first} and {number} of the file."
             yield Fault(sentence, is_malformed=True)
     is_maze = document.get("game") == "pyramid"
     verb, back = ("has an exit to", "has none to") if is_maze else ("touches", "does not touch")
     others = {name: _others(space, is_maze) for name, (_, space) in by_id.items()}
     for name, neighbours in others.items():
         for other in neighbours or ():
+            here, there = _word(name), _word(other)
             if other == name:
-                yield Fault(f"Space {name} {verb} itself.", is_malformed=True)
+                yield Fault(f"Space {here} {verb} itself.", is_malformed=True)
             elif other in others:
-                there = others[other]
-                if there is not None and name not in there:
-                    yield Fault(f"Space {name} {verb} {other}, but {other} {back} {name}.", is_malformed=True)
+                beyond = others[other]
+                if beyond is not None and name not in beyond:
+                    yield Fault(f"Space {here} {verb} {there}, but {there} {back} {here}.", is_malformed=True)
             elif len(named) == len(document["spaces"]):
-                yield Fault(f"Space {name} {verb} {other}, which is no space of this board.", is_malformed=True)
+                yield Fault(f"Space {here} {verb} {there}, which is no space of this board.", is_malformed=True)
 
 
 def _others(space: Mapping[str, Any], is_maze: bool) -> list[str] | None:

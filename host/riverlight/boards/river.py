@@ -98,7 +98,7 @@ _SPECK_MM2 = 160
 def rings_path(landscape: Landscape, height: float, fine: bool = False) -> str:
     """Return the path data of all that lies lower than ``height``; fill it by the even-odd rule."""
     rings = (points for points in landscape.rings(height) if area(points) > _SPECK_MM2)
-    return "".join(ring(simplified(points, 0.7 if fine else 1.0), fine) for points in rings)
+    return "".join(ring(simplified(points, 0.8 if fine else 1.2), fine) for points in rings)
 
 
 def valley(landscape: Landscape, on_the_bank: str = "") -> str:
@@ -161,7 +161,7 @@ def flow_lines(landscape: Landscape, width: float, height: float, currents: Sequ
     """
     lines: list[str] = []
     taken: set[tuple[int, int]] = set()
-    for x, y in scattered(width, height, 16, 51):
+    for x, y in scattered(width, height, 17, 51):
         if landscape.height(x, y) > -_LINE_DEPTH_MM or _cell(x, y) in taken:
             continue
         reach = 15 + 30 * chance(int(x), int(y), 52)

@@ -329,6 +329,8 @@ def _title(board: Board, landscape: Landscape, is_free: Any) -> tuple[str, tuple
     best, place = 12.0, None
     for y in range(26, int(height) - 18, 8):
         for x in range(int(half) + 14, int(width - half) - 13, 8):
+            if landscape.height(x, y - 4) <= best:
+                continue
             spots = [(x + share * half, y - rise) for share in (-1, -0.5, 0, 0.5, 1) for rise in (-6, 4, 14)]
             lowest = min(landscape.height(*spot) for spot in spots)
             # A little lower on the page reads as a caption.
