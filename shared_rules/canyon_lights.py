@@ -9,6 +9,7 @@ from shared_rules import roles
 from shared_rules.board import NONE, START, WATERFALL, Board, distances
 from shared_rules.canyon import EXACT, drift, ends
 from shared_rules.compat import const
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -23,7 +24,8 @@ CHOOSE = const(2)
 DRIFT = const(3)
 OVER = const(4)
 
-_ROLES = bytes((roles.START, roles.WATER, roles.CURRENT, roles.LANDING, roles.CAVE, roles.WATERFALL))  # of each kind of space
+# The role of each kind of space.
+_ROLES = bytes((roles.START, roles.WATER, roles.CURRENT, roles.LANDING, roles.CAVE, roles.WATERFALL))
 _SEAT_SHIFT = const(5)
 _LAST_NUMBER = const(31)  # the number of an end has five bits
 
