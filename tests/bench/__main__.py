@@ -1,0 +1,37 @@
+"""``python -m tests.bench [NAME …] [--json]``: take the measurements, print one table."""
+
+from __future__ import annotations
+
+import importlib
+import json
+
+import click
+
+from tests.bench import machine
+from tests.bench.rows import Row, table
+
+MODULES = ("lights", "engines", "ends", "record")
+
+
+@click.command(epilog="Example: python -m tests.bench lights --json")
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def main(names: tuple[str, ...], as_json: bool) -> None:
+    """Measure Riverlight beside others, in ratios. NAME is lights, engines, ends or record; all of them if none."""
+    unknown = set(names) - set(MODULES)
+    if unknown:
+        message = f"There is no measurement {min(unknown)!r}; there are: {', '.join(MODULES)}."
+        raise click.BadParameter(message)
+    rows: list[Row] = []
+    for name in names or MODULES:
+        click.echo(f"{name} …", err=True)
+        rows.extend(importlib.import_module(f"tests.bench.{name}").rows())
+    head = machine.head_line()
+    if as_json:
+        click.echo(json.dumps({"machine": head, "rows": [row._asdict() for row in rows]}, indent=1))
+    else:
+        click.echo(f"{head}\n\n{table(rows)}")
+
+
+if __name__ == "__main__":
+    main()
