@@ -132,8 +132,10 @@ def test_a_revoke_names_every_trick_that_was_failed() -> None:
     do(state, "0 play B2", "1 play Y1", "2 play R5", "3 play R6")
     do(state, "0 play R7", "1 play R8", "2 play R9", "3 play R10")
     assert state.view(SPECTATOR)["reports"] == [{"seat": 1, "card": "B8", "tricks": [1, 2]}]
-    card = state.copy()
-    assert names(do(card, "3 play Y2", "0 play Y3", "1 play Y4", "2 play Y5")) == ["played"] * 4 + ["trick"]
+    do(state, "3 play Y2", "0 play Y3", "1 play Y4", "2 play Y5", "2 play V6", "3 play V7", "0 play V8", "1 play V9")
+    while state.round == 1:
+        state.apply(state.turn, state.legal(state.turn)[0])
+    assert state.view(SPECTATOR)["reports"] == []
 
 
 def test_the_app_reports_no_revoke_since_it_allows_none() -> None:
@@ -158,6 +160,16 @@ def test_tricks_won_stay_hidden_but_the_last_one_shows_until_the_next_lead() -> 
     do(state, "3 play V1")
     shown = state.view(SPECTATOR)
     assert (shown["last_trick"], shown["tricks_played"], shown["led"]) == (None, [], "V")
+
+
+def test_the_last_trick_of_a_round_shows_until_the_first_canoe_moves() -> None:
+    """CAN-7."""
+    state = real_cards()
+    while state.view(SPECTATOR)["phase"] == "tricks":
+        state.apply(state.turn, state.legal(state.turn)[0])
+    assert len(state.view(SPECTATOR)["last_trick"]["cards"]) == 4
+    state.apply(state.turn, state.legal(state.turn)[0])
+    assert state.view(SPECTATOR)["last_trick"] is None
 
 
 def test_tricks_won_can_be_read_with_the_option_shown() -> None:

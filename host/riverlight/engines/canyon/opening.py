@@ -48,7 +48,6 @@ def _draw(state: CanyonState) -> tuple[Event, ...]:
 
 def _set_dealer(state: CanyonState, dealer: int) -> tuple[Event, ...]:
     state.drawing = ()
-    state.seen = 0
     state.dealer = dealer
     state.start_seat = (dealer + 1) % state.setup.seats
     if state.setup.is_placement_chosen:
