@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from threading import Lock
 from types import TracebackType
 from typing import Final, Protocol, Self
 
-from rich.console import Console, Group
-from rich.live import Live
-from rich.text import Text
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console
 
-from riverlight.commands.night_view import Colour, NightView
+from riverlight.commands.night_view import Colour, Depth, NightView
 from riverlight.devices.shows import role_frame
 from riverlight.table.session import Table
 
@@ -20,6 +18,7 @@ __all__ = ["LiveScreen", "NoScreen", "PlainScreen", "Screen", "screen_for"]
 _COLUMNS: Final = 80
 _LINES: Final = 24
 _LOG_LINES: Final = 2
+_DEPTHS: Final[dict[str, Depth]] = {"truecolor": "truecolor", "256": "256"}
 
 
 class Screen(Protocol):
@@ -80,7 +79,7 @@ class _Picture:
         # The sentence, the log and a line to spare stand beside the picture.
         lines = min(console.height, _LINES) - _LOG_LINES - 2
         self._view = NightView(self._board, self._panel, min(console.width, _COLUMNS), lines)
-        self._is_coloured = console.color_system in ("truecolor", "256") and not console.no_color
+        self._depth = None if console.no_color else _DEPTHS.get(console.color_system or "")
         self._lock = Lock()
         self._brightest: list[Colour] = []
         self._newest: list[Colour] = []
@@ -97,13 +96,13 @@ class _Picture:
                 self._brightest = newest
             self._newest = newest
 
-    def text(self) -> Text:
+    def lines(self) -> list[str]:
         """Return the picture, and begin anew to look for the brightest."""
         with self._lock:
             colours, self._brightest = self._brightest or self._newest, []
-        if self._is_coloured:
-            return self._view.draw(colours)
-        return Text(self._view.letters(role_frame(self._board.core, self._table.position(self._panel)), colours))
+        if self._depth is not None:
+            return self._view.draw(colours, self._depth)
+        return self._view.letters(role_frame(self._board.core, self._table.position(self._panel)), colours)
 
 
 class LiveScreen:
@@ -112,16 +111,17 @@ class LiveScreen:
     is_live = True
 
     def __init__(self, console: Console, table: Table) -> None:
+        self._console = console
         self._table = table
         self._picture = _Picture(console, table)
-        self._live = Live(console=console, auto_refresh=False, transient=False)
+        self._drawn: list[str] = []
 
     def __enter__(self) -> Self:
-        self._live.start()
+        self._console.show_cursor(False)
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._live.stop()
+        self._console.show_cursor(True)
 
     def see(self, chain: int, colours: bytes) -> None:
         """Take a picture sent to the lights."""
@@ -131,9 +131,18 @@ class LiveScreen:
         """Redraw sentence, lights and log."""
         shown = self._table.snapshot("table")
         told = [line["sentence"] for line in shown["log"]][-_LOG_LINES:]
-        lines = [Text(line, no_wrap=True, overflow="ellipsis") for line in _padded(told)]
-        sentence = Text(shown["prompt"]["sentence"], style="bold", no_wrap=True, overflow="ellipsis")
-        self._live.update(Group(sentence, self._picture.text(), *lines), refresh=True)
+        lines = [self._fitting(shown["prompt"]["sentence"]), *self._picture.lines()]
+        lines += [self._fitting(sentence) for sentence in (*told, *[""] * (_LOG_LINES - len(told)))]
+        if lines == self._drawn:
+            return
+        back = f"\x1b[{len(self._drawn)}A" if self._drawn else ""
+        self._console.file.write(back + "".join(f"\r{line}\x1b[K\n" for line in lines))
+        self._console.file.flush()
+        self._drawn = lines
+
+    def _fitting(self, sentence: str) -> str:
+        width = min(self._console.width, _COLUMNS) - 1
+        return sentence if cell_len(sentence) <= width else set_cell_size(sentence, width - 1) + "…"
 
 
 class PlainScreen:
@@ -152,7 +161,7 @@ class PlainScreen:
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is None:
-            self._console.print(self._picture.text(), end="", soft_wrap=True)
+            self._console.file.write("".join(f"{line}\n" for line in self._picture.lines()))
 
     def see(self, chain: int, colours: bytes) -> None:
         """Take a picture sent to the lights."""
@@ -163,9 +172,5 @@ class PlainScreen:
         lines = self._table.snapshot("table")["log"]
         for line in lines:
             if line["n"] > self._told:
-                self._console.print(line["sentence"], highlight=False, markup=False)
+                self._console.file.write(f"{line['sentence']}\n")
         self._told = lines[-1]["n"] if lines else self._told
-
-
-def _padded(lines: Sequence[str]) -> list[str]:
-    return [*lines, *[""] * (_LOG_LINES - len(lines))]

@@ -7,17 +7,14 @@ terminal without colour a letter stands for what the light means.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import groupby
-from typing import Final
-
-from rich.color import Color as RichColour
-from rich.style import Style
-from rich.text import Text
+from typing import Final, Literal
 
 from riverlight.boards import Board
 from shared_rules import roles
 
-__all__ = ["NightView"]
+__all__ = ["Colour", "Depth", "NightView"]
 
 Colour = tuple[int, int, int]
 """Red, green, blue, 0 to 255 each."""
@@ -28,6 +25,11 @@ _UNLIT: Final[Colour] = (16, 52, 62)
 _WATER_REACHES: Final = 0.048  # of the board's width, from each space
 _HALO: Final = 0.34
 _UPPER_HALF: Final = "▀"
+_PLAIN: Final = "\x1b[0m"
+_CUBE: Final = (0, 95, 135, 175, 215, 255)
+
+Depth = Literal["truecolor", "256"]
+"""What the terminal can show."""
 
 _LETTERS: Final = {
     roles.DARK: " ",
@@ -68,21 +70,20 @@ class NightView:
         ]
         self._bed = self._make_bed(reach_mm * scale)
 
-    def draw(self, colours: Sequence[Colour]) -> Text:
-        """Return the picture of the lights, ``colours`` being those the strip was sent, light by light."""
+    def draw(self, colours: Sequence[Colour], depth: Depth) -> list[str]:
+        """Return the picture line by line, ``colours`` being those that the strip was sent, light by light."""
         canvas = self._painted(colours)
-        picture = Text(no_wrap=True)
+        lines = []
         for top in range(0, self._rows, 2):
             upper = canvas[top * self._columns : (top + 1) * self._columns]
             lower = canvas[(top + 1) * self._columns : (top + 2) * self._columns]
-            for (above, below), run in groupby(zip(upper, lower, strict=True)):
-                style = Style(color=RichColour.from_rgb(*above), bgcolor=RichColour.from_rgb(*below))
-                picture.append(_UPPER_HALF * len(list(run)), style)
-            picture.append("\n")
-        return picture
+            runs = groupby(zip(upper, lower, strict=True))
+            line = "".join(f"{_two_pixels(*pair, depth)}{_UPPER_HALF * len(list(run))}" for pair, run in runs)
+            lines.append(f"{line}{_PLAIN}")
+        return lines
 
-    def letters(self, frame: Sequence[int], colours: Sequence[Colour]) -> str:
-        """Return the picture in letters: what each light that is not dark means by the role ``frame``.
+    def letters(self, frame: Sequence[int], colours: Sequence[Colour]) -> list[str]:
+        """Return the picture in letters, line by line: what each light that is not dark means by the role ``frame``.
 
         ``A`` to ``F`` are canoes, digits the numbers of ends, ``o`` starts, ``.`` water, ``~`` the current, ``=``
         landings, ``u`` the cave, ``#`` the waterfall.
@@ -95,7 +96,7 @@ class NightView:
                 if not letter.isalnum() and lines[y // 2][x].isalnum():
                     continue
                 lines[y // 2][x] = letter
-        return "".join("".join(line).rstrip() + "\n" for line in lines)
+        return ["".join(line).rstrip() for line in lines]
 
     def _painted(self, colours: Sequence[Colour]) -> list[Colour]:
         """Return the pixels, row by row."""
@@ -122,6 +123,27 @@ class NightView:
             if 0 <= x + dx < self._columns and 0 <= y + dy < self._rows:
                 place = (y + dy) * self._columns + x + dx
                 canvas[place] = _brighter(canvas[place], colour, _HALO)
+
+
+@cache
+def _two_pixels(upper: Colour, lower: Colour, depth: Depth) -> str:
+    """Return the sequence that gives a character its colour and its ground."""
+    if depth == "truecolor":
+        return "\x1b[38;2;{};{};{};48;2;{};{};{}m".format(*upper, *lower)
+    return f"\x1b[38;5;{_nearest_of_256(upper)};48;5;{_nearest_of_256(lower)}m"
+
+
+def _nearest_step(value: int) -> int:
+    return min(range(len(_CUBE)), key=lambda step: abs(_CUBE[step] - value))
+
+
+def _nearest_of_256(colour: Colour) -> int:
+    """Return the nearest of the terminal's 256 colours: one of its cube of six steps a colour, or one of its greys."""
+    cube = [_nearest_step(value) for value in colour]
+    grey = max(0, min(23, round((sum(colour) / 3 - 8) / 10)))
+    in_cube = sum((_CUBE[step] - value) ** 2 for step, value in zip(cube, colour, strict=True))
+    in_grey = sum((8 + 10 * grey - value) ** 2 for value in colour)
+    return 16 + 36 * cube[0] + 6 * cube[1] + cube[2] if in_cube <= in_grey else 232 + grey
 
 
 def _letter(role: int, detail: int) -> str:

@@ -10,7 +10,7 @@ from riverlight.devices.link import Link
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.devices.status import Key, Status
 from riverlight.table.record import KeyPress, Store
-from riverlight.table.session import Keypad, Outcome, Table
+from riverlight.table.session import HANDED, Keypad, Outcome, Table
 
 __all__ = ["LightsKeeper", "MakeLink"]
 
@@ -35,7 +35,7 @@ class LightsKeeper:
         store: the record, which knows the last press taken from each device.
         make_link: makes the link to the device.
         pico: the simulated Pico behind the link, if it is one: its keys can be pressed and its lights watched.
-        is_handed_round: the common keypad is handed to each seat, which may then enter on it what is private.
+        is_handed_round: the keypad is handed to each seat, which may then enter on it what is private.
 
     Attributes:
         link: the link to the device.
@@ -123,9 +123,7 @@ class LightsKeeper:
             table = self._table
         if table is None:
             return  # nothing is asked yet; the press means nothing
-        keypad: Keypad = "second" if key.keypad else "main"
-        if self._is_handed_round and (seat := table.private_seat) is not None:
-            keypad = seat
+        keypad: Keypad = "second" if key.keypad else HANDED if self._is_handed_round else "main"
         table.press(key.key, keypad, long=key.long, press=KeyPress(key.boot, key.number))
 
     def _report(self, status: Status) -> None:

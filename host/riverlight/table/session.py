@@ -4,7 +4,8 @@ One :class:`Table` is shared by the threads of pages and devices; a lock guards 
 the commit, outside the lock.
 
 A *keypad* is ``"main"`` or ``"second"`` on the table, or a seat's number for the keypad of that seat's own page. The
-common ones ask the first seat that is still to act; a seat's own asks that seat alone.
+common ones ask the first seat that is still to act; a seat's own asks that seat alone. :data:`HANDED` is a common one
+that is handed to each seat in turn, so that it may ask for what is private too; no page shows what is typed on it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from threading import RLock
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from riverlight.boards import Board
 from riverlight.engines.contract import TABLE, Panel, Seat
@@ -23,10 +24,13 @@ from riverlight.table.history import Head, History
 from riverlight.table.record import KeyPress, Row, Store
 from riverlight.table.seats import LETTERS
 
-__all__ = ["Keypad", "Outcome", "Table"]
+__all__ = ["HANDED", "Keypad", "Outcome", "Table"]
 
 Keypad = str | int
-"""``"main"``, ``"second"``, or a seat's number."""
+"""``"main"``, ``"second"``, :data:`HANDED`, or a seat's number."""
+
+HANDED: Final = "handed"
+"""The keypad that is handed from seat to seat."""
 
 
 class Outcome(NamedTuple):
@@ -131,15 +135,6 @@ class Table:
     def history(self) -> History:
         """The entries that stand; to be read only."""
         return self._history
-
-    @property
-    def private_seat(self) -> Seat | None:
-        """The seat to act whose choices the common keypads may not ask for, None when they may."""
-        with self._lock:
-            to_act = self._history.state.to_act()
-            if to_act and self._adaptor.private(self._history.state, to_act[0]) is not None:
-                return to_act[0]
-            return None
 
     def press(self, key: str, keypad: Keypad = "main", *, long: bool = False, press: KeyPress | None = None) -> Outcome:
         """Take one key; ``press`` tells which press of a device it was, so that none is taken twice.
@@ -325,8 +320,7 @@ class Table:
         if isinstance(keypad, int) or not to_act:
             prompt = snapshot.prompt_for(self._history, self._adaptor, _page_of(keypad))
             raise IllegalMove(prompt.clause, f"Nothing is asked of this keypad now: {prompt.sentence}")
-        refusal = self._adaptor.private(state, to_act[0])
-        if refusal is not None:
+        if keypad != HANDED and (refusal := self._adaptor.private(state, to_act[0])) is not None:
             raise refusal
         return to_act[0]
 

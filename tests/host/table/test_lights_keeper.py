@@ -1,6 +1,5 @@
 """The lights keeper: the device shows each step once it is safe, and its presses are taken once."""
 
-import random
 from types import SimpleNamespace
 
 import pytest
@@ -112,17 +111,17 @@ def test_a_press_without_a_game_means_nothing(keeper):
     keeper.link.on_key(Key("f00", 1, "0", long=False, keypad=0))
 
 
-def test_what_is_private_is_refused_on_a_keypad_that_is_not_handed_round(store, table):
-    for is_handed_round, expected in ((False, "take"), (True, "took")):
-        twin = Table.resume(store, table.game_id)
-        with LightsKeeper(store, _Link, is_handed_round=is_handed_round) as keeper:
-            keeper.attach(twin)
-            while twin.private_seat is None:
-                twin.enter(twin.history.state.to_act()[0], random.Random(1).choice(twin.codes(0) or twin.codes(1)).move)
-            seat = twin.private_seat
-            for number, key in enumerate(twin.codes(seat)[0].keys, start=1):
-                keeper.link.on_key(Key(f"{is_handed_round:x}00", number, key, long=False, keypad=0))
-            assert (twin.private_seat == seat) is (expected == "take")
+@pytest.mark.parametrize("is_handed_round", [False, True])
+def test_what_is_private_is_entered_only_on_a_keypad_that_is_handed_round(store, table, is_handed_round):
+    table.enter(0, "pick 3")
+    table.enter(1, "pick 3")
+    with LightsKeeper(store, _Link, is_handed_round=is_handed_round) as keeper:
+        keeper.attach(table)
+        for number, key in enumerate(table.codes(0)[0].keys + "7", start=1):
+            keeper.link.on_key(Key("f00", number, key, long=False, keypad=0))
+        assert len(table.history.entries) == (3 if is_handed_round else 2)
+        assert keeper.link.told[-1] == "refused"
+        assert table.snapshot("table")["typed"] == ""
 
 
 def test_the_devices_health_is_shown(keeper, table):
