@@ -211,6 +211,20 @@ def test_presses_are_sent_again_until_they_are_safe(bench: Bench) -> None:
     assert len(bench.said("key")) == before
 
 
+def test_hello_tells_the_last_press_that_is_kept_no_more(bench: Bench) -> None:
+    bench.send(HAIL)
+    for key in "123":
+        press(bench, key)
+    bench.send({"t": "took", "b": bench.link.boot_id, "n": 1})
+    bench.send(HAIL)
+    bench.run(50)
+    assert bench.said("hello")[-1]["a"] == 1
+    bench.send({"t": "took", "b": bench.link.boot_id, "n": 3})
+    bench.send(HAIL)
+    bench.run(50)
+    assert bench.said("hello")[-1]["a"] == 3
+
+
 def test_no_press_is_told_under_two_numbers(bench: Bench) -> None:
     bench.send(HAIL)
     for key in "4711":
