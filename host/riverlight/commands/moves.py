@@ -1,0 +1,47 @@
+"""``riverlight moves``: what is legal in a position; JSON lines in, JSON lines out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import IO, Any, cast
+
+import click
+
+from riverlight.boards import Board
+from riverlight.commands.question import Question
+from riverlight.errors import RiverlightError
+
+__all__ = ["ANSWERERS", "answered", "command"]
+
+ANSWERERS = {"canyon": "riverlight.commands.moves_canyon"}
+"""Of each game, the module whose ``answer(question)`` returns the answer as a dict or raises RiverlightError."""
+
+
+@click.command(epilog="Example: riverlight moves positions.jsonl")
+@click.argument("file", type=click.File("rb"), default="-")
+def command(file: IO[bytes]) -> None:
+    """Answer each line of FILE (or of standard input), a position, with what is legal in it.
+
+    A wrong line is answered with its error and the rest goes on; the exit code is then 1. Empty lines are passed over.
+    """
+    boards: dict[str, Board] = {}
+    wrong = False
+    for line in file:
+        if line.strip():
+            answer = answered(line, boards)
+            wrong = wrong or "error" in answer
+            print(json.dumps(answer), flush=True)  # noqa: T201  (click.echo takes three times as long)
+    sys.exit(1 if wrong else 0)
+
+
+def answered(line: bytes, boards: dict[str, Board]) -> dict[str, Any]:
+    """Return the answer to one line, or ``{"error": sentence}``; ``boards`` keeps what was loaded for the next line."""
+    try:
+        question = Question(line, boards)
+        module = import_module(ANSWERERS[question.word("game", tuple(ANSWERERS))])
+        return cast("Callable[[Question], dict[str, Any]]", module.answer)(question)
+    except RiverlightError as error:
+        return {"error": str(error)}
