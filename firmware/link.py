@@ -10,6 +10,8 @@ import gc
 import os
 import select
 
+import micropython
+
 from firmware import VERSION
 from firmware.outbox import Outbox
 from firmware.ticks import ticks_diff, ticks_ms, ticks_us
@@ -26,6 +28,25 @@ SILENCE_MS = const(2500)
 _RESEND_MS = const(1000)
 _MOST_PRESSES = const(8)
 _CHUNK = const(128)
+
+
+@micropython.native
+def _read_line(ipoll: "Any", readinto: "Any", byte: bytearray, chunk: bytearray, filled: int) -> int:
+    """Read into ``chunk`` from ``filled`` on, byte by byte: a longer read would wait for all it asks for.
+
+    Ends with a line's end, a full chunk or when nothing more is there; return how far the chunk is filled.
+    """
+    while filled < _CHUNK:
+        is_ready = False
+        for _event in ipoll(0):
+            is_ready = True
+        if not is_ready or not readinto(byte):
+            break
+        chunk[filled] = byte[0]
+        filled += 1
+        if byte[0] == 10 or byte[0] == 13:
+            break
+    return filled
 
 
 class Link:
@@ -51,7 +72,7 @@ class Link:
         self.boot_id = binascii.hexlify(os.urandom(3)).decode()
         self.has_heard = False
         self.is_waiting = False
-        self.outbox = Outbox(writer.buffer)
+        self.outbox = Outbox(writer)
         self.board_hash = ""
         self.lights: "dict[str, int]" = {}
         self.keypads = 0
@@ -64,6 +85,8 @@ class Link:
         self._poll = select.poll()
         self._poll.register(reader, select.POLLIN)
         self._poll.register(writer, 0)
+        self._input_poll = select.poll()
+        self._input_poll.register(reader, select.POLLIN)
         self._is_writing = False
         self._byte = bytearray(1)
         self._chunk = bytearray(_CHUNK)
@@ -84,23 +107,18 @@ class Link:
             is_idle = True
             for _stream, events in self._poll.ipoll(wait_ms):
                 if events & select.POLLIN:
+                    is_idle = self._read() == 0
+                if events & select.POLLOUT and self.outbox.write():
                     is_idle = False
-                    self._read_byte()
-                if events & select.POLLOUT and not self.outbox.is_empty():
-                    is_idle = False
-                    self.outbox.write_byte()
             if is_idle or self._messages or ticks_diff(until_us, ticks_us()) <= 0:
                 return
             wait_ms = 0
 
-    def _read_byte(self) -> None:
-        if not self._input.readinto(self._byte):
-            return
-        byte = self._byte[0]
-        self._chunk[self._filled] = byte
-        self._filled += 1
-        if byte in (10, 13) or self._filled == _CHUNK:
-            filled = self._filled
+    def _read(self) -> int:
+        """Read what is there, up to the end of a line; return the bytes read."""
+        start = self._filled
+        filled = self._filled = _read_line(self._input_poll.ipoll, self._input.readinto, self._byte, self._chunk, start)
+        if filled == _CHUNK or (filled > start and self._chunk[filled - 1] in (10, 13)):
             self._filled = 0
             for line in self._splitter.feed(memoryview(self._chunk)[:filled]):
                 message = self._splitter.read(line)
@@ -110,6 +128,7 @@ class Link:
                     self._messages.append(message)
                 else:
                     self._splitter.bad += 1  # our own line come back, or a type of another version
+        return filled - start
 
     def next_message(self) -> "dict[str, Any] | None":
         """Return the host's next ``board``, ``show`` or ``cue``, None when there is none; answer the others here."""

@@ -4,29 +4,51 @@ A longer write to a host that does not read would block for a second; one byte a
 one never does. When the queue is full the oldest line goes, and is counted; a line that is half written stays.
 """
 
+import select
+
+import micropython
+
 from shared_rules.compat import const
 from shared_rules.line import encode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import BinaryIO
+    from typing import Any, TextIO
 
 _MOST_LINES = const(24)
+
+
+@micropython.native
+def _write_line(ipoll: "Any", write: "Any", byte: bytearray, line: bytes, written: int) -> int:
+    """Write ``line`` from ``written`` on, a byte each time that the stream takes one; return how far it is written."""
+    end = len(line)
+    while written < end:
+        is_ready = False
+        for _event in ipoll(0):
+            is_ready = True
+        if not is_ready:
+            break
+        byte[0] = line[written]
+        write(byte)
+        written += 1
+    return written
 
 
 class Outbox:
     """The queue.
 
     Args:
-        output: takes the bytes, as ``sys.stdout.buffer``.
+        writer: takes the lines, as ``sys.stdout``: polled itself, written to through its ``buffer``.
 
     Attributes:
         lost: how many lines were dropped since the start.
     """
 
-    def __init__(self, output: "BinaryIO") -> None:
+    def __init__(self, writer: "TextIO") -> None:
         self.lost = 0
-        self._output = output
+        self._output = writer.buffer
+        self._poll = select.poll()
+        self._poll.register(writer, select.POLLOUT)
         self._lines: "list[bytes]" = []
         self._written = 0  # bytes of the first line
         self._byte = bytearray(1)
@@ -46,12 +68,15 @@ class Outbox:
             self.lost += 1
         self._lines.append(line)
 
-    def write_byte(self) -> None:
-        """Write the next byte; the stream must have said that it takes one, and something must wait."""
+    def write(self) -> int:
+        """Write what the stream takes now, up to the end of the first line; return the bytes written."""
+        if not self._lines:
+            return 0
         line = self._lines[0]
-        self._byte[0] = line[self._written]
-        self._output.write(self._byte)
-        self._written += 1
+        start = self._written
+        self._written = _write_line(self._poll.ipoll, self._output.write, self._byte, line, start)
+        written = self._written - start
         if self._written == len(line):
             self._lines.pop(0)
             self._written = 0
+        return written

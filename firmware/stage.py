@@ -50,7 +50,7 @@ class Panel:
         self._renderer = render.Renderer(chain.values, lights, places)
         self._goal = bytearray(2 * board.n)  # what is to be shown in the end
         self._picture = bytearray(2 * board.n)  # a picture on the way there
-        self._search: "Iterator[None] | None" = None
+        self._search: "Iterator[None]" = iter(())
         self._passage: "Iterator[int] | None" = None
         self._picture_until_ms = 0
         self.is_showing = False
@@ -68,11 +68,8 @@ class Panel:
 
     def step(self) -> str:
         """Search a little further; return the digest of the roles when that ends it, else ""."""
-        if self._search is None:
-            return ""
         for _ in self._search:
             return ""
-        self._search = None
         self.is_busy = False
         if self._passage is None:
             self._renderer.take(self._goal)

@@ -22,17 +22,21 @@ class Stream:
     def __init__(self):
         self.buffer = self
         self.waiting = bytearray()  # not yet read
-        self.is_stalled = False  # takes no byte
+        self.room = -1  # bytes that it still takes, -1 for any number
+        self.is_at_end = False  # always ready, gives nothing
         self.lines = []  # (microseconds, message or bytes that do not check)
         self.longest_write = 0
         self._line = bytearray()
 
     def ready(self, mask):
         """Tell what of ``mask`` holds."""
-        return (mask & 1 if self.waiting else 0) | (0 if self.is_stalled else mask & 4)
+        return (mask & 1 if self.waiting or self.is_at_end else 0) | (mask & 4 if self.room else 0)
 
     def readinto(self, buffer):
         """Give the next bytes; asking for more than there are would block for ever."""
+        if self.is_at_end:
+            clock.advance(50)
+            return 0
         assert len(self.waiting) >= len(buffer), "a read that would block"
         for at in range(len(buffer)):
             buffer[at] = self.waiting[0]
@@ -41,7 +45,8 @@ class Stream:
 
     def write(self, data):
         """Take bytes; each write is to follow a POLLOUT and be one byte long."""
-        assert not self.is_stalled, "a write that would block"
+        assert self.room, "a write that would block"
+        self.room -= 1 if self.room > 0 else 0
         self.longest_write = max(self.longest_write, len(data))
         for byte in data:
             self._line.append(byte)

@@ -155,6 +155,16 @@ def test_a_key_that_means_nothing_is_refused_in_red(bench: Bench, keys: str) -> 
     assert is_refused(bench)
 
 
+def test_a_key_in_the_middle_of_a_search_is_refused(bench: Bench) -> None:
+    key(bench, "A")
+    bench.app._stage.panel("main").is_busy = True
+    bench.app._free_play.press("1", 0)
+    assert is_refused(bench)
+    bench.run(1000)
+    key(bench, "1")
+    assert not is_refused(bench)
+
+
 def test_the_first_word_of_a_host_ends_it_and_none_of_its_keys_reach_the_host(bench: Bench) -> None:
     key(bench, "A14")
     bench.send({"t": "hail", "v": 1})

@@ -158,13 +158,13 @@ def test_its_own_lines_come_back_are_not_obeyed(bench: Bench) -> None:
 
 def test_a_host_that_does_not_listen_slows_no_frame(bench: Bench) -> None:
     """Faults that others met: a write to a stalled host blocks for a second. Oldest lines go first and are counted."""
-    bench.stdout.is_stalled = True
+    bench.stdout.room = 0
     bench.send(HAIL)
     for number in range(60):
         bench.send({"t": "beat", "n": number})
         assert is_steady(bench, 50)
     press(bench, "5")
-    bench.stdout.is_stalled = False
+    bench.stdout.room = -1
     bench.run(300)
     assert bench.said("hello") == []
     assert [message["n"] for message in bench.said("pulse")][-1] == 59
@@ -177,15 +177,13 @@ def test_a_host_that_does_not_listen_slows_no_frame(bench: Bench) -> None:
 
 def test_a_host_that_stops_in_the_middle_of_a_line_gets_its_rest(bench: Bench) -> None:
     bench.send(HAIL)
-    while not bench.stdout._line:
-        bench.app._link.pump(1, clock.now + 1000)
-        bench.app._link.next_message()
-        bench.link.outbox.write_byte() if not bench.link.outbox.is_empty() else None
-    bench.stdout.is_stalled = True
+    bench.stdout.room = 20
+    bench.run(50)
+    assert len(bench.stdout._line) == 20
     for number in range(40):
         bench.send({"t": "beat", "n": number})
     bench.run(200)
-    bench.stdout.is_stalled = False
+    bench.stdout.room = -1
     bench.run(200)
     assert len(bench.said("hello")) == 1
     assert all(isinstance(message, dict) for _, message in bench.stdout.lines)
@@ -257,11 +255,11 @@ def test_eight_presses_wait_and_the_ninth_is_refused_in_red(bench: Bench) -> Non
 def test_presses_survive_a_host_that_comes_back(bench: Bench) -> None:
     bench.send(HAIL)
     bench.run(50)
-    bench.stdout.is_stalled = True
+    bench.stdout.room = 0
     for key in "123":
         press(bench, key)
     bench.run(5000)
-    bench.stdout.is_stalled = False
+    bench.stdout.room = -1
     bench.send(HAIL)
     bench.run(2000)
     assert {message["n"]: message["k"] for message in bench.said("key")} == {1: "1", 2: "2", 3: "3"}
@@ -301,3 +299,10 @@ def test_no_line_is_longer_than_the_wire_allows(bench: Bench) -> None:
     bench.send(HAIL)
     bench.run(100)
     assert len(encode(bench.said("hello")[0])) <= LINE_BYTES
+
+
+def test_a_stream_at_its_end_stops_nothing(bench: Bench) -> None:
+    bench.stdin.is_at_end = True
+    assert is_steady(bench, 200)
+    bench.stdin.is_at_end = False
+    assert answers(bench)
