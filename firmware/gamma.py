@@ -24,8 +24,15 @@ def _lightness_level(value: int) -> int:
     return (base * base * base * FULL + whole * whole * whole // 2) // (whole * whole * whole)
 
 
+def _linear_level(value: int) -> int:
+    return value << 8
+
+
+_made: "dict[str, array[int]]" = {}  # a curve takes the Pico a tenth of a second, and serves all chains
+
+
 def make_curve(name: str) -> "array[int]":
-    """Return 256 levels, 0 to :data:`FULL`, rising with the value: an array of 16-bit words.
+    """Return 256 levels, 0 to :data:`FULL`, rising with the value: an array of 16-bit words, not to be changed.
 
     Args:
         name: ``"lightness"``, as the eye sees, or ``"linear"``.
@@ -33,8 +40,9 @@ def make_curve(name: str) -> "array[int]":
     Raises:
         ValueError: for another name.
     """
-    if name == "lightness":
-        return array("H", [_lightness_level(value) for value in range(256)])
-    if name == "linear":
-        return array("H", [value << 8 for value in range(256)])
-    raise ValueError("the curve must be lightness or linear, not %r" % (name,))
+    if name not in CURVES:
+        raise ValueError("the curve must be %s, not %r" % (" or ".join(CURVES), name))
+    if name not in _made:
+        level = _lightness_level if name == "lightness" else _linear_level
+        _made[name] = array("H", [level(value) for value in range(256)])
+    return _made[name]

@@ -41,6 +41,9 @@ _STOP_DITHERING = const(16 * 20)
 _START_DITHERING = const(16 * 19)
 _LONGEST_COUNTED_MS = const(320)
 
+# Each takes the Pico 30 µs or more: together longer than any frame is on its way.
+_LOOKS_AT_MOST = const(2000)
+
 
 def _colour(value: "Colour") -> int:
     """Return a colour as one number, red in the high byte."""
@@ -53,6 +56,16 @@ def _colour(value: "Colour") -> int:
         if 0 <= red | green | blue <= 255:
             return red << 16 | green << 8 | blue
     raise ValueError("a colour is (red, green, blue), each 0 to 255, or 0xRRGGBB, not %r" % (value,))
+
+
+def _check_lights(lights: int) -> None:
+    if not 1 <= lights <= MOST_LIGHTS:
+        raise ValueError("a chain has 1 to %d lights, not %d" % (MOST_LIGHTS, lights))
+
+
+def _check_brightness(brightness: int) -> None:
+    if not isinstance(brightness, int) or not 0 <= brightness <= 255:
+        raise ValueError("the brightness is a whole number from 0 to 255, not %r" % (brightness,))
 
 
 class Chain:
@@ -95,8 +108,7 @@ class Chain:
         brightness: int = 255,
         curve: str = "lightness",
     ) -> None:
-        if not 1 <= lights <= MOST_LIGHTS:
-            raise ValueError("a chain has 1 to %d lights, not %d" % (MOST_LIGHTS, lights))
+        _check_lights(lights)
         bits = bits_of(order)
         self.n = lights
         self.values = bytearray(3 * lights)
@@ -122,8 +134,7 @@ class Chain:
 
     @brightness.setter
     def brightness(self, brightness: int) -> None:
-        if not isinstance(brightness, int) or not 0 <= brightness <= 255:
-            raise ValueError("the brightness is a whole number from 0 to 255, not %r" % (brightness,))
+        _check_brightness(brightness)
         self._brightness = brightness
         # The curve ends at 255 * 256, the multiplier at 16384.
         self._multiplier = self._curve[brightness] * 64 // 255
@@ -230,6 +241,9 @@ class Chain:
         self.fill(0)
         self._is_stale = True
         self.show()
+        for _ in range(_LOOKS_AT_MOST):
+            if self.pump():
+                break
         self._output.close()
 
 
@@ -257,18 +271,25 @@ def make_chains(settings: "dict[str, Any]") -> "dict[str, Chain]":
     wanted = settings["chains"]
     if not 1 <= len(wanted) <= MOST_CHAINS:
         raise ValueError("there are 1 to %d chains of lights, not %d" % (MOST_CHAINS, len(wanted)))
-    budgets = power.share_out(wanted, settings.get("supply_ma", power.SUPPLY_MA))
-    limiters = {}
+    brightness = settings.get("brightness", 255)
+    curve = settings.get("curve", "lightness")
+    # Everything is looked at before any hardware is taken.
+    _check_brightness(brightness)
+    make_curve(curve)
     pins = []
-    for name, chain in wanted.items():
+    for chain in wanted.values():
         if chain["pin"] in pins:
             raise ValueError("two chains of lights on pin %d" % chain["pin"])
         pins.append(chain["pin"])
+        _check_lights(chain["lights"])
         bits_of(chain.get("order", "GRB"))
+    budgets = power.share_out(wanted, settings.get("supply_ma", power.SUPPLY_MA))
+    limiters = {}
+    for name, chain in wanted.items():
         limiters[name] = power.Limiter(
             chain["lights"],
             budgets[name],
-            chain.get("channel_ma", power.CHANNEL_MA),
+            chain.get("channel_ma", power.CHANNEL_MA)[: len(chain.get("order", "GRB"))],  # white where there is some
             chain.get("idle_ma", power.IDLE_MA),
         )
     made = {}
@@ -280,7 +301,7 @@ def make_chains(settings: "dict[str, Any]") -> "dict[str, Chain]":
             chain["lights"],
             order,
             limiters[name],
-            settings.get("brightness", 255),
-            settings.get("curve", "lightness"),
+            brightness,
+            curve,
         )
     return made

@@ -38,6 +38,10 @@ def test_linear_takes_values_as_they_are() -> None:
     assert list(gamma.make_curve("linear")) == [256 * value for value in range(256)]
 
 
+def test_one_curve_serves_all_chains() -> None:
+    assert gamma.make_curve("lightness") is gamma.make_curve("lightness")
+
+
 def test_an_unknown_curve_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match="lightness or linear, not 'square'"):
         gamma.make_curve("square")

@@ -182,6 +182,32 @@ def test_deinit_puts_the_lights_out_and_closes(chain: Any, output: DoubleOutput)
     assert output.is_closed
 
 
+class Draining(DoubleOutput):
+    """Each look at it takes a millisecond."""
+
+    def is_busy(self) -> bool:
+        """Let time pass, then answer."""
+        self.ms += 1
+        return bool(super().is_busy())
+
+
+def test_deinit_puts_the_lights_out_even_when_a_frame_is_under_way() -> None:
+    output = Draining(reading_ms=30)
+    chain = leds.Chain(output, 6, "GRB", power.Limiter(6, 2000))
+    chain.fill(0xFFFFFF)
+    assert chain.show()
+    chain.deinit()
+    assert output.started == 2
+    assert not any(list(output.frame)[1:])  # type: ignore[call-overload]
+
+
+def test_deinit_gives_up_on_a_wire_that_is_never_free(chain: Any, output: DoubleOutput) -> None:
+    output.reading_ms = 10_000
+    show(chain, output)
+    chain.deinit()
+    assert output.is_closed
+
+
 # --- Settings -----------------------------------------------------------------------------------------------------
 
 
@@ -262,15 +288,31 @@ def test_the_bus_is_shared_and_own_budgets_stand_beside_it() -> None:
         ({"a": {"pin": 2, "lights": 5}, "b": {"pin": 2, "lights": 5}}, "two chains of lights on pin 2"),
         ({"a": {"pin": 2, "lights": 5, "order": "RGGB"}}, "in any order, not 'RGGB'"),
         ({"a": {"pin": 2, "lights": 5, "order": ""}}, "in any order, not ''"),
+        ({"a": {"pin": 2, "lights": 0}}, "a chain has 1 to 1024 lights, not 0"),
         ({"a": {"pin": 2, "lights": 300}}, "300 lights draw 300 mA even when dark, their budget is 210 mA"),
     ],
 )
-def test_settings_that_cannot_be_are_refused_before_any_hardware_is_taken(
+def test_chains_that_cannot_be_are_refused_before_any_hardware_is_taken(
     chains: dict[str, dict[str, Any]], sentence: str
 ) -> None:
     free = len(rp2.DMA._free)
     with pytest.raises(ValueError, match=sentence):
         make(chains=chains)
+    assert len(rp2.DMA._free) == free
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"brightness": 300}, "a whole number from 0 to 255, not 300"),
+        ({"curve": "cubic"}, "the curve must be lightness or linear, not 'cubic'"),
+        ({"supply_ma": 45}, "5 lights draw 5 mA even when dark, their budget is 5 mA"),
+    ],
+)
+def test_settings_for_all_chains_are_looked_at_as_early(settings: dict[str, Any], sentence: str) -> None:
+    free = len(rp2.DMA._free)
+    with pytest.raises(ValueError, match=sentence):
+        make(chains={"main": {"pin": 2, "lights": 5}}, **settings)
     assert len(rp2.DMA._free) == free
 
 

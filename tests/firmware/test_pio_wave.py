@@ -181,6 +181,7 @@ def test_ten_thousand_frames_under_traffic_are_all_read_right() -> None:
 
 
 def test_colours_are_read_back_in_the_order_of_the_wire() -> None:
+    """Field report 22: the wave is decoded here, from the program itself, by the data sheets' own times."""
     words = [23, 0x0A141E00]
     reading = read_wave(draw(PROGRAM, 24, StarvingDma(words)), PICO, TIMINGS[0])
     (light,) = colours(reading.frames[0], "GRB")

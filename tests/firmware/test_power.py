@@ -68,6 +68,18 @@ def test_what_is_admitted_fits_and_fills_the_budget(lights: int, budget_ma: int)
         assert not limiter.is_roomy
 
 
+def test_brightness_above_the_limit_is_told_in_permille() -> None:
+    """Field report 20: a slider that seems dead says why: "limited to x %"."""
+    limiter = power.Limiter(10, 100)
+    told = []
+    for multiplier in (2000, 8000, 16384):
+        used = admit(limiter, FULL, 10, multiplier=multiplier)
+        told.append(limiter.scale_permille)
+        assert limiter.scale_permille == used * 1000 // multiplier
+    assert told[0] == 1000
+    assert 1000 > told[1] > told[2] > 100
+
+
 def test_brightness_below_the_limit_is_left_alone() -> None:
     limiter = power.Limiter(10, 100)
     assert admit(limiter, FULL, 10, multiplier=2000) == 2000
