@@ -47,8 +47,7 @@ class Landscape:
                 along = (x * dx + y * dy) / length_2
                 along = 0.0 if along < 0 else min(along, 1.0)
                 height = max(bed_mm, hypot(x - along * dx, y - along * dy) - radius)
-                if height < heights[column]:
-                    heights[column] = height
+                heights[column] = min(heights[column], height)
 
     def dam(self, centre: Point, radius: float) -> None:
         """Make dry land of a round."""

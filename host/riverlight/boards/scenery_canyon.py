@@ -16,7 +16,7 @@ from riverlight.boards.contours import Landscape
 from riverlight.boards.files import Board
 from shared_rules.board import NONE, distances
 
-__all__ = ["DAY", "NIGHT", "STYLE", "land", "pad"]
+__all__ = ["DAY", "NIGHT", "STYLE", "land", "pad", "valley_of"]
 
 NIGHT = river.NIGHT | {
     "pad": "#15495c",
@@ -47,7 +47,7 @@ STYLE = (
 .arrow{fill:none;stroke:var(--rb-arrow);stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}
 .start{fill:var(--rb-sand-wet);stroke:var(--rb-grass)}
 .landing{fill:var(--rb-wood-shade);stroke:var(--rb-plank)}
-.cave{fill:var(--rb-hollow);stroke:var(--rb-rock-light)}
+.cave{fill:none;stroke:var(--rb-rock-light)}
 .waterfall{fill:var(--rb-deep);stroke:var(--rb-foam)}
 .plank{fill:var(--rb-wood)}.gap{fill:none;stroke:var(--rb-wood-shade);stroke-width:.8}
 .post{fill:var(--rb-wood-shade)}
@@ -77,7 +77,7 @@ def land(board: Board) -> str:
     """Return the valley with everything in it but the spaces."""
     spaces: dict[str, Space] = {space["id"]: space for space in board.document["spaces"]}
     width, height = board.size_mm
-    landscape = _landscape(board, spaces)
+    landscape = valley_of(board)
     kept_free = [(_at(space), 26.0) for space in spaces.values() if space["kind"] not in _WATERS]
     kept_free += [(_at(space), 40.0) for space in spaces.values() if space["kind"] in ("cave", "waterfall")]
 
@@ -129,8 +129,9 @@ def pad(board: Board, index: int) -> str:
     return f'<g transform="rotate({angle})"><path class="pad swift" d="{_DROP}"/><path class="arrow" d="{_TIP}"/></g>'
 
 
-def _landscape(board: Board, spaces: Mapping[str, Space]) -> Landscape:
+def valley_of(board: Board) -> Landscape:
     """Return the valley: water along the touches, low land at the starts, dry land at the landings."""
+    spaces: dict[str, Space] = {space["id"]: space for space in board.document["spaces"]}
     landscape = Landscape(*board.size_mm)
     for name, space in spaces.items():
         kind = space["kind"]
@@ -233,11 +234,12 @@ def _cave(cave: Space, spaces: Mapping[str, Space]) -> str:
         )
     return (
         f'<g transform="translate({short(at[0])} {short(at[1])}) rotate({turn})">'
-        f'<path class="rock-shade" d="{ring(blob((-10, 1), 37, seed, 0.12, 13))}"/>'
-        f'<path class="rock" d="{ring(blob((-12, -1), 32, seed + 1, 0.14, 11))}"/>'
-        f'<path class="rock-light" d="{ring(blob((-22, -5), 17, seed + 2, 0.2, 9))}"/>'
-        f'<path class="rock" d="{ring(blob((-19, -2), 14, seed + 3, 0.2, 9))}"/>'
-        '<path class="hollow" d="M20-14C8-23-20-22-20 0S8 23 20 14Q14 0 20-14z"/>'
+        f'<path class="rock-shade" d="{ring(blob((-15, 1), 35, seed, 0.12, 13))}"/>'
+        f'<path class="rock" d="{ring(blob((-17, -1), 30, seed + 1, 0.14, 11))}"/>'
+        f'<path class="rock-light" d="{ring(blob((-26, -5), 16, seed + 2, 0.2, 9))}"/>'
+        f'<path class="rock" d="{ring(blob((-23, -2), 13, seed + 3, 0.2, 9))}"/>'
+        '<path class="hollow" d="M22-15C8-24-20-22-20 0S8 24 22 15Q17 0 22-15z"/>'
+        '<path class="mid" d="M27-13Q14-11 4-8Q-2 0 4 8Q14 11 27 13z"/>'
         f'<path class="rock" d="{"".join(teeth)}"/></g>'
     )
 

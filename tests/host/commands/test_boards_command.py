@@ -1,0 +1,76 @@
+"""``riverlight boards``: what it prints and how it ends."""
+
+import pytest
+from click.testing import CliRunner
+from riverlight.boards import content, draw, shipped, shipped_ids
+from riverlight.commands.boards import command
+from riverlight.errors import BoardError
+
+
+def run(*words):
+    return CliRunner().invoke(command, [str(word) for word in words])
+
+
+@pytest.fixture
+def files(tmp_path):
+    sound, faulty = tmp_path / "sound.json", tmp_path / "faulty.json"
+    sound.write_bytes(content("canyon"))
+    faulty.write_bytes(content("canyon").replace(b'"c1", "kind": "water"', b'"c1", "kind": "lava"'))
+    return tmp_path, sound, faulty
+
+
+def test_list_names_every_shipped_board():
+    result = run("list")
+    assert result.exit_code == 0
+    assert [line.split()[0] for line in result.stdout.splitlines()] == list(shipped_ids())
+    assert f"The Long Bend: {len(shipped('canyon').space_ids)} spaces, lights: 117 on main" in result.stdout
+
+
+@pytest.mark.parametrize("name", shipped_ids())
+def test_every_shipped_board_is_sound(name):
+    result = run("check", name)
+    assert (result.exit_code, result.stdout) == (0, f"{name}: sound\n")
+
+
+def test_check_names_the_faults_of_each_file_and_ends_with_1(files):
+    _, sound, faulty = files
+    result = run("check", sound, faulty)
+    assert result.exit_code == 1
+    assert result.stdout == (
+        f"{sound}: sound\n{faulty}: 1 fault\n"
+        '  Space c1: kind is start, water, current, landing, cave or waterfall; here it is "lava".\n'
+    )
+
+
+def test_check_ends_with_2_where_a_file_cannot_be_read_and_goes_on_with_the_rest(files):
+    folder, sound, faulty = files
+    result = run("check", folder / "lost.json", faulty, sound)
+    assert result.exit_code == 2
+    assert f"{folder / 'lost.json'} cannot be read: No such file or directory." in result.stderr
+    assert f"{sound}: sound" in result.stdout
+
+
+def test_draw_writes_a_picture_by_night_or_by_day(files):
+    folder, sound, _ = files
+    board = shipped("canyon")
+    assert run("draw", sound).stdout == draw(board, "night") + "\n"
+    assert run("draw", "canyon", "--day", "--names", "-o", folder / "day.svg").exit_code == 0
+    assert (folder / "day.svg").read_text(encoding="utf-8") == draw(board, "day", names=True)
+
+
+def test_draw_says_why_it_cannot_draw_or_write(files):
+    folder, _, faulty = files
+    for words, sentence in (
+        (("draw", faulty), "Space c1: kind is"),
+        (("draw", "canyon", "-o", folder / "no" / "map.svg"), "cannot be written: No such file or directory."),
+    ):
+        error = run(*words).exception
+        assert isinstance(error, BoardError)
+        assert sentence in str(error)
+
+
+@pytest.mark.parametrize("name", ["list", "check", "draw"])
+def test_help_is_short_and_has_an_example(name):
+    lines = run(name, "--help").stdout.splitlines()
+    assert len(lines) <= 20
+    assert any("Example: riverlight boards" in line for line in lines)
