@@ -26,7 +26,7 @@ _POLICY: Final = (
 _HEADERS: Final = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",  # a seat's address is its key
+    "Referrer-Policy": "same-origin",  # a seat's address is its key; "no-referrer" would send forms without an Origin
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }

@@ -91,9 +91,9 @@ def say(line: ClientConnection, **message: Any) -> dict[str, Any]:
 
 
 @contextmanager
-def serving(folder: Path, device: Device) -> Iterator[Served]:
-    """Serve pages without a game yet, their record in ``folder``, on a free port."""
-    with socket.create_server(("127.0.0.1", 0)) as listener, Store(folder) as store:
+def serving(folder: Path, device: Device, port: int = 0) -> Iterator[Served]:
+    """Serve pages without a game yet, their record in ``folder``, on ``port`` or any free one."""
+    with socket.create_server(("127.0.0.1", port)) as listener, Store(folder) as store:
         port = listener.getsockname()[1]
         room = Room(store, device)
         ready = threading.Event()

@@ -104,7 +104,7 @@ def test_each_private_page_has_an_address_of_its_own_that_says_nothing(served):
     for link in links:
         status, headers, text = served.ask("GET", link)
         assert status == 200
-        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["referrer-policy"] == "same-origin"
         title = re.search("<title>(.*)</title>", text).group(1)
         assert link.rpartition("/")[2] not in title
         assert len(link.rpartition("/")[2]) >= 22  # 128 bits

@@ -179,11 +179,7 @@ export class Board {
     const scale = this.canvas.width / this.data.size[0];
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
     const reach = this.data.reach * scale;
-    for (const { at, rgb, shine } of this.lamps()) {
-      const [x, y] = [at[0] * scale, at[1] * scale];
-      glow(pen, x, y, reach * (0.5 + 1.2 * shine), rgb, shine, [[0, 0.75], [0.3, 0.36], [0.65, 0.09], [1, 0]]);
-      glow(pen, x, y, reach * 0.36, rgb, shine, [[0, 1], [0.6, 1], [1, 0]]);
-    }
+    for (const { at, rgb, shine } of this.lamps()) glow(pen, at[0] * scale, at[1] * scale, reach, rgb, shine);
   }
 
   /** Return what shines now: place in mm, hue, and how bright it looks, 0 to 1. */
@@ -210,11 +206,15 @@ function onScreen(value) {
   return power <= 0.0031308 ? 12.92 * power : 1.055 * power ** (1 / 2.4) - 0.055;
 }
 
-// A dim light is a thin one: its hue at full strength, let through as far as it shines. So it never darkens the water.
-function glow(pen, x, y, radius, rgb, shine, stops) {
-  const paint = pen.createRadialGradient(x, y, 0, x, y, radius);
+// A soft disc and its halo. A dim light is a thin one: its hue at full strength, let through as far as it shines, so that
+// it never darkens the water.
+function glow(pen, x, y, reach, rgb, shine) {
+  const halo = reach * (0.5 + 1.2 * shine);
+  const disc = (0.36 * reach) / halo;
+  const paint = pen.createRadialGradient(x, y, 0, x, y, halo);
   const hue = rgb.map((part) => Math.round(255 * part)).join(" ");
+  const stops = [[0, 1], [0.6 * disc, 1], [disc, 0.45], [disc + 0.3 * (1 - disc), 0.2], [disc + 0.6 * (1 - disc), 0.05], [1, 0]];
   for (const [place, strength] of stops) paint.addColorStop(place, `rgb(${hue} / ${strength * shine})`);
   pen.fillStyle = paint;
-  pen.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
+  pen.fillRect(x - halo, y - halo, 2 * halo, 2 * halo);
 }

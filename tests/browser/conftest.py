@@ -1,0 +1,75 @@
+"""A Chromium for the tests of the pages, and pages to look at."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import pytest
+
+from tests.host.web.serving import RememberingDevice, serving
+
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """Debian's Chromium; where none is the tests are skipped, but in CI they fail."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if path is None:
+        reason = "There is no Chromium on the PATH; install it (Debian: chromium) to test the pages."
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def device():
+    """A device that only remembers."""
+    return RememberingDevice()
+
+
+@pytest.fixture
+def served(tmp_path, device):
+    """Pages without a game yet."""
+    with serving(tmp_path, device) as pages:
+        yield pages
+
+
+@pytest.fixture
+def at_table(served):
+    """Pages with a game of Canyon under way: four seats, real cards."""
+    served.room.begin("canyon", {}, ["Ada", "Ben", "Cleo", "Dan"])
+    return served
+
+
+@pytest.fixture
+def visit(chromium):
+    """Open an address in a window of its own; whatever its console or a failed request says fails the test."""
+    contexts = []
+    complaints = []
+
+    def opened(address, size=None, **settings):
+        context = chromium.new_context(viewport=size or WIDE, **settings)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.on("console", lambda message: complaints.append(message.text) if message.type != "log" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("requestfailed", lambda request: complaints.append(f"{request.url} {request.failure}"))
+        page.goto(address)
+        return page
+
+    opened.complaints = complaints
+    yield opened
+    for context in contexts:
+        context.close()
+    # What a page had not finished to load when it was left is aborted.
+    assert [text for text in complaints if "ERR_ABORTED" not in text] == []

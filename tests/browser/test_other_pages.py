@@ -1,0 +1,96 @@
+"""The set-up page, the private pages and the plain ones in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, WIDE
+from tests.browser.test_table_page import play_until
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("has_scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_a_game_is_set_up_and_begun(served, visit, has_scripts):
+    page = visit(served.origin, PHONE, java_script_enabled=has_scripts)
+    page.get_by_role("radio", name="3", exact=True).check()
+    expect(page.locator(".names input:visible")).to_have_count(3)
+    page.locator('[name="name_0"]').fill("Zoë")
+    page.get_by_text("House rules").click()
+    page.get_by_role("radio", name="nearest").check()
+    page.get_by_role("button", name="Begin Canyon").click()
+    expect(page).to_have_url(f"{served.origin}/table")
+    head = served.room.sitting.table.head
+    assert head.names == ("Zoë", "Ben", "Cleo")
+    assert head.options["movement"] == "nearest"
+
+
+def test_a_form_refused_keeps_what_was_filled_in(served, visit):
+    page = visit(served.origin)
+    page.locator('[name="name_0"]').fill("Ada")
+    page.locator('[name="name_1"]').fill("Ada")
+    page.get_by_role("button", name="Begin Canyon").click()
+    expect(page.get_by_role("alert")).to_contain_text("name of its own")
+    expect(page.locator('[name="name_1"]')).to_have_value("Ada")
+    visit.complaints.clear()  # Chromium's console tells of every status 400
+
+
+def test_a_kept_game_is_gone_on_with(at_table, visit):
+    play_until(at_table.room.sitting.table, "pace")
+    kept = at_table.room.sitting.table.game_id
+    at_table.room.begin("canyon", {}, ["Mo", "Nia", "Oz"])
+    page = visit(at_table.origin)
+    page.get_by_role("button", name=f"Go on with game {kept}").click()
+    expect(page.locator("#seats")).to_contain_text("Cleo")
+    expect(page.locator(".canoe")).to_have_count(4)
+
+
+def test_a_private_page_shows_its_own_hand_and_plays_from_it(served, visit):
+    served.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
+    table = served.room.sitting.table
+    play_until(table, "tricks")
+    turn = table.history.state.to_act()[0]
+    pages = {}
+    for token, seat in served.room.sitting.seats.items():
+        pages[seat] = visit(f"{served.origin}/seat/{token}", PHONE)
+        expect(pages[seat].locator(".held")).to_have_count(8)
+        assert pages[seat].evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert len({page.locator("#hand").inner_html() for page in pages.values()}) == 3
+    expect(pages[(turn + 1) % 3].locator(".held:enabled")).to_have_count(0)
+    pages[turn].locator(".held:enabled").first.click()
+    expect(pages[turn].locator(".held")).to_have_count(7)
+    expect(pages[(turn + 1) % 3].locator(".held:enabled").first).to_be_visible()
+    expect(pages[(turn + 2) % 3].locator(".trick .card")).to_have_count(1)
+
+
+def test_a_pace_is_chosen_on_a_private_page(served, visit):
+    served.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
+    table = served.room.sitting.table
+    play_until(table, "pace")
+    turn = table.history.state.to_act()[0]
+    token = next(token for token, seat in served.room.sitting.seats.items() if seat == turn)
+    page = visit(f"{served.origin}/seat/{token}", PHONE)
+    page.get_by_role("button", name=re.compile("^3$")).click()
+    expect(page.locator("#choices button")).to_have_count(0)
+    assert table.snapshot("table")["view"]["paces"][turn] == 3
+
+
+def test_the_table_page_leads_to_the_private_pages_only_when_there_are_any(served, visit):
+    served.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
+    page = visit(f"{served.origin}/table")
+    page.get_by_text("Private pages").click()
+    expect(page.locator("#private a")).to_have_count(3)
+    assert page.locator("#private a").first.get_attribute("href") in {
+        f"/seat/{token}" for token in served.room.sitting.seats
+    }
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_an_address_that_leads_nowhere_is_told_in_the_same_look(served, visit, size):
+    page = visit(f"{served.origin}/nowhere", size)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    page.get_by_role("link", name="To the set-up page").click()
+    expect(page.get_by_role("heading", name="Riverlight")).to_be_visible()
+    visit.complaints.clear()  # Chromium's console tells of every status 404
