@@ -25,10 +25,10 @@ from riverlight.errors import DeviceError
 
 __all__ = ["HOLD_MS", "PEEK", "Frame", "SimulatedPico", "install"]
 
-HOLD_MS = 60
+HOLD_MS = 40
 """How long a press lasts: longer than debouncing, far shorter than a long press."""
 
-GAP_MS = 40
+GAP_MS = 30
 """How long a key is up before the next is pressed."""
 
 _STEP_MS = 500
