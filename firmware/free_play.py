@@ -7,6 +7,7 @@ more than nine. ``#`` takes back: the digit, the points, then the canoe from the
 
 from shared_rules import roles
 from shared_rules.board import CANYON, NONE
+from shared_rules.canyon_lights import CHOOSE, PLACE, REST
 from shared_rules.compat import const
 
 TYPE_CHECKING = False
@@ -18,11 +19,6 @@ if TYPE_CHECKING:
 
 _CANOES = const(4)
 _LETTERS = "ABCD"
-
-# The activities of Canyon's position.
-_REST = const(0)
-_PLACE = const(1)
-_CHOOSE = const(2)
 
 _ENDS = (roles.END, roles.STAY)
 
@@ -40,7 +36,7 @@ class FreePlay:
         self._board = board
         self._canoes = [NONE] * _CANOES
         self._canoe = 0
-        self._activity = _REST
+        self._activity = REST
         self._points = 0
         self._typed = -1  # the first of two digits
 
@@ -58,7 +54,7 @@ class FreePlay:
             "p": "main",
             "r": 0,
             "c": self._canoes,
-            "s": self._canoe if self._activity != _REST else NONE,
+            "s": self._canoe if self._activity != REST else NONE,
             "a": self._activity,
             "n": self._points,
             "m": 0,
@@ -77,7 +73,7 @@ class FreePlay:
             return True
         if key == "#":
             return self._take_back()
-        if self._activity == _REST:
+        if self._activity == REST:
             return self._key_points(10 if key == "*" else int(key))
         return key != "*" and self._key_number(int(key))
 
@@ -85,13 +81,13 @@ class FreePlay:
         self._canoe = canoe
         self._points = 0
         self._typed = -1
-        self._activity = _PLACE if self._canoes[canoe] == NONE else _REST
+        self._activity = PLACE if self._canoes[canoe] == NONE else REST
 
     def _key_points(self, points: int) -> bool:
         if points == 0 or self._canoes[self._canoe] == NONE:
             return False
         self._points = points
-        self._activity = _CHOOSE
+        self._activity = CHOOSE
         return True
 
     def _key_number(self, digit: int) -> bool:
@@ -106,15 +102,15 @@ class FreePlay:
         if space == NONE:
             return False
         self._canoes[self._canoe] = space
-        self._activity = _REST
+        self._activity = REST
         self._points = 0
         return True
 
     def _take_back(self) -> bool:
         if self._typed >= 0:
             self._typed = -1
-        elif self._activity != _REST:
-            self._activity = _REST
+        elif self._activity != REST:
+            self._activity = REST
             self._points = 0
         elif self._canoes[self._canoe] != NONE:
             self._canoes[self._canoe] = NONE

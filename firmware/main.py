@@ -12,7 +12,6 @@ import machine
 
 from firmware import last_resort, pins, settings
 from firmware.board_store import BoardStore
-from firmware.free_play import FreePlay
 from firmware.keypad import Keypad
 from firmware.leds import make_chains
 from firmware.link import Link
@@ -24,6 +23,8 @@ from shared_rules.compat import const
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TextIO
+
+    from firmware.free_play import FreePlay
 
 _FRAME_US = const(16667)
 _LOOK_MS = const(5)  # the longest wait for input: keys are looked for as often
@@ -183,6 +184,8 @@ class App:
         board = self._store.board
         if board is None:
             return
+        from firmware.free_play import FreePlay  # noqa: PLC0415 - with a host it would only fill the heap
+
         free_play = FreePlay(self._stage, board)
         if free_play.is_possible():
             self._free_play = free_play

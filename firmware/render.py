@@ -238,7 +238,7 @@ class Renderer:
         places: for each space how far upstream it lies, in steps: the river's wave runs along it.
     """
 
-    def __init__(self, values: bytearray, lights: "bytes | memoryview", places: "bytes | bytearray") -> None:
+    def __init__(self, values: bytearray, lights: "bytes | memoryview", places: bytearray) -> None:
         self._values = values
         self._count = len(values) // 3
         known = min(self._count, len(lights))

@@ -42,7 +42,7 @@ class Panel:
         chain: "Chain",
         board: boards.Board,
         lights: memoryview,
-        places: "bytes | bytearray",
+        places: bytearray,
         rules: "Any",
     ) -> None:
         self._board = board
@@ -130,7 +130,10 @@ class Stage:
         except ImportError:
             return  # a board of a game whose lights this firmware does not know
         self._game = game
-        places = boards.distances(board) if board.game == boards.CANYON else bytes(range(board.n))
+        if board.game == boards.CANYON:
+            places = boards.distances(board)
+        else:  # listed from the shore down
+            places = bytearray([board.n - 1 - space for space in range(board.n)])
         for at, name in enumerate(self._names):
             lights = board.lights(name)
             if lights is not None:

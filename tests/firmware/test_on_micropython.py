@@ -3,30 +3,11 @@
 from __future__ import annotations
 
 import binascii
-import json
-import subprocess
-import sys
 from pathlib import Path
 
-import pytest
-from riverlight.devices import pico_shims
-
 from shared_rules.digest import digest
+from tests.firmware.micropython_runs import run
 from tests.firmware.test_stage import blob, role_frame, show
-
-ROOT = Path(__file__).parents[2]
-SHIMS = Path(pico_shims.__file__).parent
-
-
-def run(name: str, folder: Path) -> dict[str, object]:
-    """Run a scenario in ``folder``; return what it printed last."""
-    pytest.importorskip("micropython_unix", reason="no MicroPython on this machine")
-    start = f"import sys; sys.path[:0] = [{str(SHIMS)!r}, {str(ROOT)!r}]; import tests.firmware.scenarios.{name}"
-    command = [sys.executable, "-m", "micropython_unix", "-X", "heapsize=224K", "-c", start]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
-    last = done.stdout.splitlines()[-1] if done.stdout else ""
-    assert last.startswith("{"), done.stdout[-2000:] + done.stderr[-2000:]
-    return json.loads(last)
 
 
 def digest_of_toy_frame() -> str:
