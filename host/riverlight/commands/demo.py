@@ -26,7 +26,7 @@ from riverlight.devices.ports import open_serial
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.engines.transcript import digest, seat_text
-from riverlight.errors import OptionError
+from riverlight.errors import DeviceError, OptionError
 from riverlight.table.lights import LightsKeeper
 from riverlight.table.record import Store, data_folder
 from riverlight.table.seats import NAMES
@@ -36,8 +36,11 @@ __all__ = ["command"]
 
 _READY_S = 30.0
 _SETTLED_S = 20.0
-_BLINK_MS = 400
-"""How long a light that blinks may be dark."""
+_LOOK_MS = 50
+_LOOKS = (3, 3, 11)
+"""Looks at the lights for each picture of a change, each light drawn at its brightest: the sign that an entry was taken
+and a canoe's glide pass first, then the ends blink.
+"""
 
 
 class _Demo:
@@ -49,6 +52,7 @@ class _Demo:
         self.refused = 0
         self._pico = pico
         self._keeper = keeper
+        self._position: dict[str, Any] = {}
         self._players = players_of(table.head.game.name, seed)
         table.listen(self._hear)
 
@@ -56,16 +60,29 @@ class _Demo:
         """Play to the end, drawing whenever the lights have settled after an entry."""
         self._draw(screen)
         while to_act := self.table.history.state.to_act():
-            for key in self._players.choose(self.table, to_act[0]).keys:
+            before = self.table.version
+            code = self._players.choose(self.table, to_act[0])
+            for key in code.keys:
                 self._pico.press(key)
                 self.keys.append(key)
             self._draw(screen)
+            if self.table.version == before:
+                message = f"The keys {code.keys} for {code.move!r} were pressed on the device but moved nothing."
+                raise DeviceError(message)
 
     def _draw(self, screen: Screen) -> None:
-        """Wait until all presses are taken and all lights stand as they should, then draw them."""
+        """Wait until all presses are taken and all lights stand as they should, then draw what changed."""
         self._keeper.link.settle(_SETTLED_S)
-        if screen.is_live and any(choice["space"] for choice in self.table.snapshot("table")["choices"]):
-            self._pico.advance(_BLINK_MS)
+        panel = self.table.head.game.panels[0]
+        position = self.table.position(panel)
+        is_over = self.table.history.state.result() is not None
+        if position != self._position and (screen.is_live or is_over):
+            for looks in _LOOKS:
+                for _ in range(looks):
+                    self._pico.advance(_LOOK_MS)
+                    screen.see(self._pico.lights())
+                screen.draw_lights()
+        self._position = position
         screen.draw()
 
     def _hear(self, _keypad: Keypad, outcome: Outcome) -> None:
@@ -96,7 +113,6 @@ def command(game: str, seed: int, seats: int | None, given: tuple[str, ...], as_
         pico = opened.enter_context(SimulatedPico(clock="stepped"))
         keeper = opened.enter_context(LightsKeeper(store, partial(_link_to, pico), pico, is_handed_round=True))
         screen = NoScreen() if as_json else screen_for(Console(), table)
-        keeper.watch(screen.see)
         keeper.attach(table)
         keeper.link.wait_ready(_READY_S)
         demo = _Demo(table, pico, keeper, seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threading import Lock
+from collections.abc import Sequence
 from types import TracebackType
 from typing import Final, Protocol, Self
 
@@ -38,11 +38,14 @@ class Screen(Protocol):
     ) -> None:
         """Show the end."""
 
-    def see(self, chain: int, colours: bytes) -> None:
-        """Take a picture sent to the lights of ``chain``; called in another thread."""
+    def see(self, colours: Sequence[Colour]) -> None:
+        """Look at what the strip was last sent, light by light."""
+
+    def draw_lights(self) -> None:
+        """Show the lights of this moment."""
 
     def draw(self) -> None:
-        """Show the game as it stands."""
+        """Show what is asked and what happened."""
 
 
 def screen_for(console: Console, table: Table) -> Screen:
@@ -61,8 +64,11 @@ class NoScreen:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def see(self, chain: int, colours: bytes) -> None:
+    def see(self, colours: Sequence[Colour]) -> None:
         """Look away."""
+
+    def draw_lights(self) -> None:
+        """Draw nothing."""
 
     def draw(self) -> None:
         """Draw nothing."""
@@ -80,26 +86,18 @@ class _Picture:
         lines = min(console.height, _LINES) - _LOG_LINES - 2
         self._view = NightView(self._board, self._panel, min(console.width, _COLUMNS), lines)
         self._depth = None if console.no_color else _DEPTHS.get(console.color_system or "")
-        self._lock = Lock()
         self._brightest: list[Colour] = []
-        self._newest: list[Colour] = []
 
-    def see(self, chain: int, colours: bytes) -> None:
+    def see(self, colours: Sequence[Colour]) -> None:
         """Keep of each light the brightest since it was drawn, so that one that blinks is not missed."""
-        if chain != 0:
-            return
-        newest: list[Colour] = [tuple(colours[at : at + 3]) for at in range(0, len(colours), 3)]  # type: ignore[misc]
-        with self._lock:
-            if self._brightest:
-                self._brightest = [max(pair, key=sum) for pair in zip(self._brightest, newest, strict=True)]
-            else:
-                self._brightest = newest
-            self._newest = newest
+        if self._brightest:
+            self._brightest = [max(pair, key=sum) for pair in zip(self._brightest, colours, strict=True)]
+        else:
+            self._brightest = list(colours)
 
     def lines(self) -> list[str]:
         """Return the picture, and begin anew to look for the brightest."""
-        with self._lock:
-            colours, self._brightest = self._brightest or self._newest, []
+        colours, self._brightest = self._brightest, []
         if self._depth is not None:
             return self._view.draw(colours, self._depth)
         return self._view.letters(role_frame(self._board.core, self._table.position(self._panel)), colours)
@@ -114,6 +112,7 @@ class LiveScreen:
         self._console = console
         self._table = table
         self._picture = _Picture(console, table)
+        self._lights: list[str] = self._picture.lines()
         self._drawn: list[str] = []
 
     def __enter__(self) -> Self:
@@ -123,15 +122,20 @@ class LiveScreen:
     def __exit__(self, *_: object) -> None:
         self._console.show_cursor(True)
 
-    def see(self, chain: int, colours: bytes) -> None:
-        """Take a picture sent to the lights."""
-        self._picture.see(chain, colours)
+    def see(self, colours: Sequence[Colour]) -> None:
+        """Look at what the strip was last sent."""
+        self._picture.see(colours)
+
+    def draw_lights(self) -> None:
+        """Redraw the lights, brightest since the last time."""
+        self._lights = self._picture.lines()
+        self.draw()
 
     def draw(self) -> None:
-        """Redraw sentence, lights and log."""
+        """Redraw sentence and log round the lights."""
         shown = self._table.snapshot("table")
         told = [line["sentence"] for line in shown["log"]][-_LOG_LINES:]
-        lines = [self._fitting(shown["prompt"]["sentence"]), *self._picture.lines()]
+        lines = [self._fitting(shown["prompt"]["sentence"]), *self._lights]
         lines += [self._fitting(sentence) for sentence in (*told, *[""] * (_LOG_LINES - len(told)))]
         if lines == self._drawn:
             return
@@ -161,11 +165,14 @@ class PlainScreen:
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is None:
-            self._console.file.write("".join(f"{line}\n" for line in self._picture.lines()))
+            self._console.file.write("".join(f"{line}\n" for line in ("", *self._picture.lines())))
 
-    def see(self, chain: int, colours: bytes) -> None:
-        """Take a picture sent to the lights."""
-        self._picture.see(chain, colours)
+    def see(self, colours: Sequence[Colour]) -> None:
+        """Look at what the strip was last sent."""
+        self._picture.see(colours)
+
+    def draw_lights(self) -> None:
+        """Wait for the end."""
 
     def draw(self) -> None:
         """Print the lines of the log that are new."""

@@ -5,31 +5,9 @@ import random
 import sqlite3
 
 import pytest
-from riverlight.commands import main
 from riverlight.engines.transcript import digest, read
 from riverlight.table.record import Store
 from riverlight.table.session import Table
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """A data folder of its own."""
-    monkeypatch.setenv("RIVERLIGHT_DATA", str(tmp_path / "data"))
-    return tmp_path / "data"
-
-
-@pytest.fixture
-def run(monkeypatch, capsys):
-    """Run ``riverlight …`` and return exit code, output and errors."""
-
-    def call(*words):
-        monkeypatch.setattr("sys.argv", ["riverlight", *map(str, words)])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        printed = capsys.readouterr()
-        return ended.value.code, printed.out, printed.err
-
-    return call
 
 
 def keep_a_game(folder, entries=None, seed=3, names=("Ada", "Ben", "Cleo"), **options):
