@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from firmware.free_play import FreePlay
 
 _FRAME_US = const(16667)
-_LOOK_MS = const(5)  # the longest wait for input: keys are looked for as often
+_LOOK_MS = const(3)  # the longest wait for input: keys are looked for as often
 _SEARCH_US = const(4000)  # how long a turn goes on searching
 _STEP_US = const(1700)  # no step of a search, 2 ms at most, begins so short before a frame: it is 0.3 ms late at worst
 _COLLECT_AFTER = const(10)  # messages
