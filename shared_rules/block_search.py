@@ -95,11 +95,11 @@ def _allowed(touches: "dict[int, int]", inner: int, last: int, length: int) -> "
     """
     allowed = [last, touches[last] & inner]
     before = 0  # the set of two steps less: what leads to it is in the last set but one already
+    count = 0
     while len(allowed) < length:
         here = allowed[-2]
         rest = allowed[-1] & ~before
         before = here
-        count = 0
         while rest:
             bit = rest & -rest
             rest ^= bit
@@ -108,6 +108,7 @@ def _allowed(touches: "dict[int, int]", inner: int, last: int, length: int) -> "
             if not count & 7:
                 yield
         allowed.append(here & inner)
+    yield
     return allowed
 
 

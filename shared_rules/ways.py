@@ -49,6 +49,7 @@ class Ways:
         self._distance = distance
         self._start = start
         self._most = most
+        self._before = bytearray(len(around))  # of each space within reach: the one before it on a shortest way
         self._water = bytearray(len(around))  # 1 for each space of found but the start
         self.steps = bytearray(b"\xff" * len(around))
         self.found = [start]
@@ -62,7 +63,8 @@ class Ways:
 
     def explore(self) -> "Generator[None, None, None]":
         """Fill ``steps``, ``found`` and ``goals``."""
-        around, unseen, steps, found, water = self._around, self._unseen, self.steps, self.found, self._water
+        around, unseen, steps, found = self._around, self._unseen, self.steps, self.found
+        water, before = self._water, self._before
         steps[self._start] = 0
         for space in found:  # grows while it is walked through
             farther = steps[space] + 1
@@ -73,6 +75,7 @@ class Ways:
                 if mark:
                     unseen[other] = SHUT
                     steps[other] = farther
+                    before[other] = space
                     if mark == GOAL:
                         self.goals.append(other)
                     else:
@@ -150,6 +153,7 @@ class Ways:
         reached: "list[int]" = []
         for row in sorted(rows):
             for space in rows[row]:
+                yield
                 if (yield from self.exact(space, self._most)) is not None:
                     reached.append(space)
             if reached:
@@ -158,16 +162,11 @@ class Ways:
 
     def shortest(self, end: int, start: "int | None" = None) -> "Way":
         """Return a shortest way to ``end``, a space that ``explore`` found, from ``start``, which it must pass."""
-        if start is None:
-            start = self._start
-        steps, water = self.steps, self._water
+        before = self._before
         way = [end]
-        while end != start:
-            nearer = steps[end] - 1
-            for other in self._around[end]:
-                if steps[other] == nearer and (water[other] or not nearer):
-                    end = other
-                    break
+        until = self._start if start is None else start
+        while end != until:
+            end = before[end]
             way.append(end)
         way.reverse()
         return tuple(way)
@@ -247,7 +246,7 @@ class Ways:
             farther = self._distance[space]
             if farther <= self._worst or self.steps[space] + farther <= room:
                 number[space] = 0
-            if not count & 31:
+            if not count & 15:
                 yield
         count = 1
         number[self._start] = lowest[self._start] = 1
