@@ -36,10 +36,10 @@ __all__ = ["command"]
 
 _READY_S = 30.0
 _SETTLED_S = 20.0
-_LOOK_MS = 50
-_LOOKS = (3, 3, 11)
+_LOOK_MS = 90
+_LOOKS = (2, 2, 13)
 """Looks at the lights for each picture of a change, each light drawn at its brightest: the sign that an entry was taken
-and a canoe's glide pass first, then the ends blink.
+and a canoe's glide pass first; the last is longer than any pause between blinks.
 """
 
 
