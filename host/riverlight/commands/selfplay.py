@@ -6,14 +6,14 @@ import json
 import random
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import click
 
+from riverlight.commands.arguments import read_given, usual_seats
 from riverlight.engines.contract import TABLE, Game, State
 from riverlight.engines.games import GAME_NAMES, game_named
-from riverlight.errors import OptionError
 
 __all__ = ["command", "play_random_game"]
 
@@ -57,17 +57,6 @@ def play_random_game(state: State, choose: random.Random) -> int:
         decisions += 1
 
 
-def _read_given(given: Iterable[str]) -> dict[str, str]:
-    options = {}
-    for each in given:
-        name, equals, value = each.partition("=")
-        if not equals:
-            message = f"An option is given as name=value, not as {each!r}."
-            raise OptionError(message)
-        options[name] = value
-    return options
-
-
 def _measure(game: Game, options: dict[str, str], seats: int, games: int, seed: int) -> _Measured:
     ways: Counter[str] = Counter()
     decisions = 0
@@ -95,8 +84,8 @@ def command(game: str, games: int, seed: int, seats: int | None, given: tuple[st
     """Play many random games of GAME in this process, and tell how fast and how they ended."""
     chosen = game_named(game)
     if seats is None:
-        seats = 4 if 4 in chosen.seat_counts else chosen.seat_counts[0]
-    found = _measure(chosen, _read_given(given), seats, games, seed)
+        seats = usual_seats(chosen)
+    found = _measure(chosen, read_given(given), seats, games, seed)
     if as_json:
         click.echo(json.dumps(found._asdict()))
         return

@@ -55,7 +55,7 @@ def test_a_demo_leaves_nothing_behind_and_tells_how_it_went(run, folder):
     ("words", "sentence"),
     [
         (("canyon", "--seats", 9), "Canyon seats 3, 4, 5, 6 players, not 9."),
-        (("canyon", "--option", "cards"), "An option is given as NAME=VALUE, not as 'cards'."),
+        (("canyon", "--option", "cards"), "An option is given as name=value, not as 'cards'."),
         (("canyon", "--option", "cards=paper"), "Option cards is one of physical, app, not 'paper'."),
         (("chess",), "'chess' is not"),
     ],
