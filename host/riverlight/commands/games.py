@@ -66,7 +66,9 @@ def show(game_id: int) -> None:
     options = [f"{name} = {value}" for name, value in head.options.items() if value != _default(head, name)]
     if options:
         click.echo(f"House rules: {', '.join(options)}")
-    click.echo(f"Board: {adaptor.arrangement(view, head.names)}")
+    arrangement = adaptor.arrangement(view, head.names)
+    if arrangement:
+        click.echo(f"Board: {arrangement}")
     for line in snapshot.log(history, adaptor, "table"):
         click.echo(f"{line['n']:5}  {line['sentence']}")
     prompt = snapshot.prompt_for(history, adaptor, "table")
@@ -88,7 +90,9 @@ def resume(game_id: int | None, port: str | None, http_port: int | None, *, no_b
                 raise RecordError(message)
             game_id = max(under_way, key=lambda game: game.last_ms).game_id
         table = Table.resume(store, game_id)
-        click.echo(table.snapshot("table")["arrange"])
+        arrange = table.snapshot("table")["arrange"]
+        if arrange is not None:
+            click.echo(arrange)
         serve_table(table, store, port, http_port, open_browser=not no_browser)
 
 

@@ -56,7 +56,7 @@ class Adaptor(Protocol):
         """Return what to ask ``seat`` (TABLE for the people round it; None when nobody, or not this viewer, acts)."""
 
     def arrangement(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
-        """Return one sentence that tells where the pieces stand, so that people can set a board so."""
+        """Return where the pieces stand, as ``Ada on d3, Ben on c1.``, for people to set a board so; may be empty."""
 
     def tell(self, event: Mapping[str, Any], names: Sequence[str]) -> str | None:
         """Return the sentence of the log for an event that the viewer may see; None for one not worth a line."""

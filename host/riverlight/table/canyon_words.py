@@ -22,9 +22,9 @@ def prompt(view: Mapping[str, Any], names: Sequence[str], seat: Seat | None) -> 
 
 
 def arrangement(view: Mapping[str, Any], names: Sequence[str]) -> str:
-    """Return where the canoes stand."""
+    """Return where the canoes stand; empty while none does."""
     placed = [f"{name} on {space}" for name, space in zip(names, view["canoes"], strict=True) if space is not None]
-    return f"{', '.join(placed)}." if placed else "no canoe is on the board yet."
+    return f"{', '.join(placed)}." if placed else ""
 
 
 def tell(event: Mapping[str, Any], names: Sequence[str]) -> str | None:

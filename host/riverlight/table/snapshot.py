@@ -46,6 +46,7 @@ def of(
     result = state.result()
     prompt = prompt_for(history, adaptor, viewer)
     view = state.view(_engine_viewer(viewer))
+    arrangement = adaptor.arrangement(view, head.names) if is_resumed else ""
     return {
         "version": len(history.steps),
         "game": head.game.name,
@@ -57,7 +58,7 @@ def of(
         "choices": [code._asdict() for code in _choices(history, adaptor, viewer)],
         "typed": typed,
         "refusal": None if refusal is None else {"sentence": refusal[0], "clause": refusal[1]},
-        "arrange": f"Set the board so: {adaptor.arrangement(view, head.names)}" if is_resumed else None,
+        "arrange": f"Set the board so: {arrangement}" if arrangement else None,
         "log": log(history, adaptor, viewer),
         "can": {
             "take_back": bool(history.entries),

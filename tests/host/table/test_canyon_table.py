@@ -264,6 +264,14 @@ def test_a_swap_of_two_unseen_cards_changes_no_byte_for_the_others(kept):
             assert keys in "ABCD*"
 
 
+def test_a_game_taken_up_again_tells_where_the_canoes_stand(kept):
+    table = begun(kept)
+    assert Table.resume(kept, table.game_id).snapshot("table")["arrange"] is None
+    table.press("1")
+    table.press("2")
+    assert Table.resume(kept, table.game_id).snapshot("table")["arrange"] == "Set the board so: Ben on start2."
+
+
 def test_sealed_paces_are_asked_in_order_at_the_common_keypad_and_by_seat_on_pages(kept):
     table = until(begun(kept, bid_mode="simultaneous"), "pace")
     assert sentence(table) == "Ada, show your pace."
