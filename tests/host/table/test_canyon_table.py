@@ -237,6 +237,14 @@ def test_in_a_following_hand_the_wrong_suit_is_refused_on_its_own_page(kept):
     assert "can be played now: choose " in told
 
 
+def standing_at(table, state):
+    """Return a table like ``table``, but that its last entry led to ``state``."""
+    history = History(table.head)
+    history.opening, history.steps = table.history.opening, list(table.history.steps)
+    history.entries = [*table.history.entries[:-1], table.history.last._replace(after=state)]
+    return Table(table._store, table.game_id, history, table._last_row)
+
+
 def test_a_swap_of_two_unseen_cards_changes_no_byte_for_the_others(kept):
     """CAN-24: what one seat alone knows reaches no other page, light, refusal or log."""
     table = until(begun(kept, cards="app"), "tricks")
@@ -246,25 +254,23 @@ def test_a_swap_of_two_unseen_cards_changes_no_byte_for_the_others(kept):
     dice = random.Random(5)
     for _ in range(5):
         give, take = dice.sample(others, 2)
-        twin = Table(kept, table.game_id, table.history, table._last_row)
-        entries = list(table.history.entries)
-        state = entries[-1].after.copy()
+        state = table.history.state.copy()
         one = dice.choice([card for card in range(50) if state.hands[give] >> card & 1])
         two = dice.choice([card for card in range(50) if state.hands[take] >> card & 1])
         state.hands[give] ^= 1 << one | 1 << two
         state.hands[take] ^= 1 << one | 1 << two
-        twin._history = History(table.head)
-        twin._history.opening, twin._history.steps = table.history.opening, list(table.history.steps)
-        twin._history.entries = [*entries[:-1], entries[-1]._replace(after=state)]
-        for viewer in ("table", *(seat for seat in range(4) if seat not in (give, take))):
-            assert json.dumps(twin.snapshot(viewer)) == json.dumps(table.snapshot(viewer))
-        assert twin.position("main") == table.position("main")
+        twins = standing_at(table, table.history.state), standing_at(table, state)
         for card in range(50):
-            text = table.history.state.move_text(card)
+            text = state.move_text(card)
             for seat, keypad in [(acting, "main"), *((other, other) for other in others)]:
-                answers = [each.enter(seat, text, keypad=keypad) for each in (table, twin)]
-                assert answers[0] == answers[1]
-                assert answers[0].kind == "refused"
+                asked, swapped = (twin.enter(seat, text, keypad=keypad) for twin in twins)
+                assert asked == swapped
+                assert asked.kind == "refused"
+        for viewer in ("table", *(seat for seat in range(4) if seat not in (give, take))):
+            asked, swapped = (json.dumps(twin.snapshot(viewer)) for twin in twins)
+            assert asked == swapped
+        assert twins[0].position("main") == twins[1].position("main")
+        assert twins[0].snapshot(give) != twins[1].snapshot(give)
 
 
 def test_a_game_taken_up_again_tells_where_the_canoes_stand(kept):
