@@ -9,6 +9,7 @@ __all__ = ["PULSE_SECONDS", "Heartbeat"]
 
 BEAT_SECONDS = 1.0
 PULSE_SECONDS = 0.5
+PROBE_SECONDS = 0.1
 
 _MISSED_PULSES = 2
 _BEATS = 1_000_000
@@ -82,6 +83,11 @@ class Heartbeat:
             self._missed += 1
             return True
         return waited_seconds >= BEAT_SECONDS
+
+    def is_probe_due(self) -> bool:
+        """Return whether a beat is to be sent to find out what a line that does not check means: none is under way."""
+        waited_seconds = (time.monotonic() - self._beat_at) / self._scale
+        return not self.is_awaited() and waited_seconds >= PROBE_SECONDS
 
     def is_lost(self) -> bool:
         """Return whether the device has to be brought back: two beats had no answer, and nothing else came."""

@@ -26,9 +26,9 @@ from shared_rules.line import FROM_HOST, PROTOCOL, Splitter, encode
 
 __all__ = ["Link", "SteppedClock"]
 
-RECOVERY = b"\r\x02\x04\x04"
-"""Out of whatever REPL a Pico may be in: end the line, leave the raw REPL, restart. Inside a statement that was left
-open the first Ctrl-D only ends that. To a running program all this is one bad line."""
+RECOVERY = b"\r\x02\x04\x02\x04"
+"""Out of whatever REPL a Pico may be in: end the line, leave the raw REPL, restart. Inside a statement left open, or a
+paste, the first Ctrl-D only ends that: hence twice. To a running program all this is one bad line."""
 
 HAIL_SECONDS = 0.3
 HELLO_SECONDS = 3.0
@@ -39,6 +39,10 @@ ANSWER_SECONDS = 0.7
 
 OPEN_SECONDS = 0.5
 REFUSED_SECONDS = 2.0
+
+_SOFT_REBOOT = b"soft reboot"
+"""Stands in the last line before a Pico's program starts again."""
+
 _STEPPED_BEAT_MS = 1000
 _STEP_MS = 20
 
@@ -117,6 +121,7 @@ class Link:
         self._recovered_at = 0.0
         self._beat_ms = 0  # the stepped clock's at the last beat
         self._bad_here = 0
+        self._is_probe_wanted = False
 
     # What any thread may call.
 
@@ -243,6 +248,7 @@ class Link:
             self._write(show.line)
 
     def _send_beat(self) -> None:
+        self._is_probe_wanted = False
         self._beat_ms = 0 if self._clock is None else self._clock.now_ms
         self._send(self._heartbeat.next_beat())
 
@@ -363,13 +369,23 @@ class Link:
             message = self._splitter.read(line)
             if message is not None and message.get("t") in {"key", "tag"}:
                 self._take_press(message)
-            elif message is not None:
-                with self._changed:
+                continue
+            with self._changed:
+                if message is not None:
                     self._take(message)
                     self._changed.notify_all()
+                else:
+                    self._wonder(line)
         with self._changed:
             self._bad_here += self._splitter.bad
             self._splitter.bad = 0
+
+    def _wonder(self, line: bytes) -> None:
+        """Take a line that does not check: damaged, or a REPL's words: that would echo a beat; the lock is held."""
+        if self._status.state in {"ready", "loading"}:
+            self._is_probe_wanted = True
+        elif _SOFT_REBOOT in line:
+            self._hail()
 
     def _take_press(self, message: dict[str, Any]) -> None:
         """Take a press; the lock is not held while those who want it keep it safe."""
@@ -421,6 +437,7 @@ class Link:
             self._refuse(ProtocolMismatch(words))
             return
         self._failure = None
+        self._recovered_at = 0.0
         boot, lights = str(message.get("b")), message.get("l")
         self._presses.begin(boot, message.get("a"))
         is_known = self._status.state in {"ready", "loading"} and boot == self._status.boot
@@ -479,6 +496,8 @@ class Link:
                 self._recover()
             else:
                 self._send_beat()
+        elif self._is_probe_wanted and self._heartbeat.is_probe_due():
+            self._send_beat()
 
     def _look_for_hello(self, now: float, waited_seconds: float) -> None:
         in_state_seconds = (now - self._since) / self._scale
