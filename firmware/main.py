@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from typing import Any, TextIO
 
     from firmware.free_play import FreePlay
+    from firmware.root_main import Start
 
 _FRAME_US = const(16667)
 _LOOK_MS = const(3)  # the longest wait for input: keys are looked for as often
@@ -32,6 +33,7 @@ _SEARCH_US = const(4000)  # how long a turn goes on searching
 _STEP_US = const(1700)  # no step of a search, 2 ms at most, begins so short before a frame: it is 0.3 ms late at worst
 _COLLECT_AFTER = const(10)  # messages
 _GRACE_MS = const(5000)  # how long keys are kept for a host that may still come
+_HEALTHY_MS = const(2000)  # a start that lives so long is a good one
 
 
 class App:
@@ -40,11 +42,13 @@ class App:
     Args:
         link: the line to the host.
         watchdog: fed with each frame.
+        start: told once this start has come to health; None where nobody counts starts.
     """
 
-    def __init__(self, link: Link, watchdog: Watchdog) -> None:
+    def __init__(self, link: Link, watchdog: Watchdog, start: "Start | None" = None) -> None:
         self._link = link
         self._watchdog = watchdog
+        self._start = start
         chosen = settings.load()
         try:
             self._chains = make_chains(chosen.for_chains())
@@ -127,6 +131,9 @@ class App:
         if self._is_in_grace and ticks_diff(now_ms, self._started_ms) >= _GRACE_MS:
             self._is_in_grace = False
             self._begin_free_play(now_ms)
+        start = self._start
+        if start is not None and ticks_diff(now_ms, self._started_ms) >= _HEALTHY_MS:
+            self._start = None if start.confirm(self._link.has_heard) else start
         if self._must_collect:
             # Here, where a whole frame's time lies ahead.
             self._must_collect = False
@@ -192,8 +199,10 @@ class App:
             free_play.show(now_ms)
 
 
-def main(reader: "TextIO | None" = None, writer: "TextIO | None" = None) -> None:
-    """Run the firmware; ends by Ctrl-C or a restart alone."""
+def main(
+    reader: "TextIO | None" = None, writer: "TextIO | None" = None, start: "Start | None" = None
+) -> None:
+    """Run the firmware; ends by Ctrl-C or a restart, and by an error while ``start`` is one of a slot on trial."""
     unique_id = binascii.hexlify(machine.unique_id()).decode()
     link = Link(reader or sys.stdin, writer or sys.stdout, unique_id)
     watchdog = Watchdog()
@@ -204,11 +213,15 @@ def main(reader: "TextIO | None" = None, writer: "TextIO | None" = None) -> None
         while True:
             try:
                 if app is None:
-                    app = App(link, watchdog)
+                    app = App(link, watchdog, start)
                 app.start(message)
                 while True:
                     app.turn()
-            except Exception as error:  # noqa: BLE001 - whatever it was, the line has to live; Ctrl-C is no Exception
+            except Exception as error:  # whatever it was, the line has to live; Ctrl-C is no Exception
+                if start is not None:
+                    if start.is_on_trial:
+                        raise
+                    start.log(error)
                 message = last_resort.run(error, link, [] if app is None else app.chains(), watchdog)
     finally:
         watchdog.stop()

@@ -39,8 +39,6 @@ STEP_SECONDS = 20.0
 
 _LAUNCHER = Path(__file__).with_name("pico_shims") / "launcher.py"
 
-_BOOT_STUB = "import firmware.main\n\nfirmware.main.main()\n"
-
 PEEK = "peek"
 """The name of the peek key, which is no key of the keypads."""
 
@@ -61,7 +59,7 @@ def install(folder: Path) -> None:
         home = Path(str(package.__file__)).parent
         for source in home.glob("*.py"):
             _put(folder / home.name / source.name, source.read_bytes())
-    _put(folder / "main.py", _BOOT_STUB.encode())
+    _put(folder / "main.py", (Path(str(firmware.__file__)).parent / "root_main.py").read_bytes())
 
 
 def _put(target: Path, content: bytes) -> None:
@@ -294,6 +292,9 @@ class SimulatedPico:
             if self.on_frame is not None:
                 self.on_frame(body[0], words)
             return
+        if kind == b"N":
+            self._on_bitstream(body[0], body[1:])
+            return
         with self._changed:
             if kind == b"I":
                 self._now_ms = int.from_bytes(body, "little")
@@ -308,6 +309,19 @@ class SimulatedPico:
             self._changed.notify_all()
         if kind == b"B":
             self._relay.later(0.0, self._send_switches)  # when there is a process to take them
+
+
+    def _on_bitstream(self, pin: int, levels: bytes) -> None:
+        """Take what was sent to a pin bit by bit, without a state machine, as a frame of the chain on that pin."""
+        if pin not in pins.CHAINS:
+            return
+        words = array("I", [8 * len(levels) - 1])
+        words.extend(int.from_bytes(levels[at : at + 3], "big") << 8 for at in range(0, len(levels) - 2, 3))
+        chain = pins.CHAINS.index(pin)
+        with self._changed:
+            self._frames[chain] = words
+        if self.on_frame is not None:
+            self.on_frame(chain, words)
 
 
 def _orders_in(folder: Path) -> list[str]:

@@ -3,7 +3,8 @@
 Runs under MicroPython and CPython. A message is its kind (one byte), its length (two bytes, little-endian), its body:
 
 - to the Pico: ``S`` switches: a pair of pins for each closed one; ``A`` advance: milliseconds granted (four bytes);
-- from the Pico: ``F`` frame: the state machine (one byte), then its 32-bit words as the PIO was given them; ``I`` idle:
+- from the Pico: ``F`` frame: the state machine (one byte), then its 32-bit words as the PIO was given them; ``N`` bits
+  sent to a strip without a state machine: the pin (one byte), then its bytes; ``I`` idle:
   all granted time is used and the firmware waits; its body is the milliseconds since the start (four bytes); ``R`` the
   board asks for a restart, its cause in one byte; ``Q`` the program has ended and the REPL has the line.
 """
@@ -61,6 +62,11 @@ def send_frame(chain, words):
     _frame_head[3] = chain
     _stream.write(_frame_head)
     _stream.write(words)
+
+
+def send_bitstream(pin, levels):
+    """Send what a pin was told by ``machine.bitstream``."""
+    send(b"N", bytes([pin]) + levels)
 
 
 def _idle_real(until_us, poll):

@@ -66,6 +66,7 @@ _select.system_poll = _native_select.poll
 _machine.cause = int(_CAUSE)
 _control.open_wire(open(int(_WIRE), "r+b", buffering=0), _native_select.poll, _native_us, _CLOCK == "stepped")  # noqa: SIM115
 _rp2.on_frame = _control.send_frame
+_machine.on_bitstream = _control.send_bitstream
 
 if _IS_MICROPYTHON:
     import vfs as _vfs

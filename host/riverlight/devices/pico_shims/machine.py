@@ -36,6 +36,65 @@ def freq():
     return 125000000
 
 
+on_bitstream = None
+"""Called with what :func:`bitstream` sends: the number of the pin, the bytes."""
+
+
+def bitstream(pin, encoding, timing, data):  # noqa: ARG001 - only one encoding and one kind of strip are known here
+    """Send bytes bit by bit, as the lights of a strip take them."""
+    if on_bitstream is not None:
+        on_bitstream(pin.id, data)
+
+
+spi_device = None
+"""What is wired to SPI 0: ``exchange(byte)`` takes a byte and returns the one that comes back meanwhile.
+
+It looks at its own chip select in :mod:`matrix`. With nothing there the line reads as 0.
+"""
+
+
+class SPI:
+    """A hardware SPI, which sends to :data:`spi_device`."""
+
+    def __init__(self, id, baudrate=1000000, *, sck=None, mosi=None, miso=None):  # noqa: A002, ARG002
+        self.id = id
+
+    def write_readinto(self, out, into):
+        """Send ``out`` and put what comes back into ``into``."""
+        for at in range(len(out)):
+            into[at] = 0 if spi_device is None else spi_device.exchange(out[at])
+
+    def write(self, out):
+        """Send ``out``."""
+        for byte in out:
+            if spi_device is not None:
+                spi_device.exchange(byte)
+
+
+tones = []
+"""What the PWM pins were told last: [pin, frequency in Hz, duty of 65535], one for each pin that was ever used."""
+
+
+class PWM:
+    """A pin that is driven by a counter."""
+
+    def __init__(self, pin, freq=0, duty_u16=0):
+        self._tone = [pin.id, freq, duty_u16]
+        tones.append(self._tone)
+
+    def freq(self, hertz):
+        """Set the frequency."""
+        self._tone[1] = hertz
+
+    def duty_u16(self, duty):
+        """Set how much of the time the pin is high, of 65535; 0 is silence."""
+        self._tone[2] = duty
+
+    def deinit(self):
+        """Let the pin go."""
+        self._tone[2] = 0
+
+
 _PULLS = {None: matrix.FLOATING, 1: matrix.HIGH, 2: matrix.LOW}
 
 

@@ -1,0 +1,196 @@
+"""What a Pico runs first: it lies on the root as ``main.py``, chooses one of two slots and starts the firmware there.
+
+The file ``slot`` holds one line: the slot in force (``a`` or ``b``; ``.`` when the packages lie beside main.py, copied
+by hand), how many starts have not come to health, and, while that slot is on trial, the one before it. A start counts
+as failed from its beginning until the firmware has run for some seconds; a slot on trial must also have been heard by
+a host. Three failed starts lead from a trial back to the slot before, and otherwise to safe mode: lights dim white,
+no program, the prompt free. The bottom right key, held, leads to safe mode too.
+
+This file alone is outside the slots: it uses of them only what it can do without.
+"""
+
+import io
+import os
+import sys
+import time
+
+import machine
+from micropython import const
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+SLOT_PATH = "slot"
+CRASH_PATH = "crash.log"
+
+_SLOTS = ("a", "b", ".")
+_MOST_FAILED = const(3)
+_MOST_ENTRIES = const(8)  # of one start
+_ENTRY_CHARACTERS = const(1000)
+_LOG_CHARACTERS = const(4000)
+_REST_MS = const(1000)
+_SETTLE_US = const(200)  # for a line that is pulled up
+
+# Bits of a WS2812, in nanoseconds: 0 high and low, 1 high and low.
+_TIMING_NS = (400, 850, 800, 450)
+# A 127th of full light keeps 150 lights within what a USB port gives.
+_DIM = const(2)
+_DIM_BYTES = const(900)  # of 300 lights of three colours
+
+
+def _write(path: str, text: str) -> None:
+    """Write a file so that a power loss leaves the old one or the new one whole."""
+    with open(path + ".new", "w") as file:
+        file.write(text)
+    os.sync()
+    os.rename(path + ".new", path)
+
+
+def read_slot() -> "tuple[str, int, str]":
+    """Return slot, failed starts, and the slot before a trial, "" where there is no trial."""
+    try:
+        with open(SLOT_PATH) as file:
+            words = file.read().split()
+        if words[0] in _SLOTS and len(words) <= 3:
+            old = words[2] if len(words) == 3 and words[2] in _SLOTS else ""
+            return words[0], int(words[1]), old
+    except (OSError, ValueError, IndexError):
+        pass
+    return ".", 0, ""
+
+
+class Start:
+    """This start: which slot it is of, and whether it has come to health.
+
+    Attributes:
+        slot: ``a``, ``b`` or ``.``.
+        is_on_trial: whether the firmware in it has still to prove itself.
+        is_safe: whether there have been too many failed starts to run any program.
+    """
+
+    def __init__(self) -> None:
+        slot, failed, old = read_slot()
+        self.is_safe = failed >= _MOST_FAILED and not old
+        if failed >= _MOST_FAILED:
+            slot, failed, old = old or slot, 0, ""
+        self.slot = slot
+        self._failed = failed
+        self._old = old
+        self._entries = 0
+        self.is_on_trial = old != ""
+        self._is_new = True
+        if not self.is_safe:
+            self._failed += 1
+        self._keep()
+
+    def _keep(self) -> None:
+        try:
+            _write(SLOT_PATH, "%s %d %s\n" % (self.slot, self._failed, self._old))
+        except OSError as error:  # a full flash is no reason not to play
+            print("The start cannot be noted:", error)
+
+    def confirm(self, is_heard: bool) -> bool:
+        """Take the firmware for healthy; return False when a host must hear it first, as while on trial."""
+        if self.is_on_trial and not is_heard:
+            return False
+        if self._is_new:
+            self._is_new = self.is_on_trial = False
+            self._failed = 0
+            self._old = ""
+            self._keep()
+        return True
+
+    def forgive(self) -> None:
+        """Do not count this start: a person has ended it."""
+        if self._is_new and self._failed > 0:
+            self._is_new = False
+            self._failed -= 1
+            self._keep()
+
+    def log(self, error: BaseException) -> None:
+        """Keep an error, the last few of all starts, in ``crash.log``."""
+        self._entries += 1
+        if self._entries > _MOST_ENTRIES:
+            return
+        text = "slot %s, %s ms after its start:\n%s\n" % (self.slot, time.ticks_ms(), _trace(error))
+        try:
+            try:
+                with open(CRASH_PATH) as file:
+                    text = (file.read() + text)[-_LOG_CHARACTERS:]
+            except (OSError, ValueError):
+                pass
+            _write(CRASH_PATH, text)
+        except OSError as failure:
+            print("The crash cannot be kept:", failure)
+
+
+def _trace(error: BaseException) -> str:
+    text = io.StringIO()
+    if hasattr(sys, "print_exception"):  # MicroPython's
+        sys.print_exception(error, text)
+    else:
+        text.write("%s: %s" % (type(error).__name__, error))
+    return text.getvalue().strip()[-_ENTRY_CHARACTERS:]
+
+
+def _pins() -> "ModuleType | None":
+    """Return the firmware's pin table; None from a slot too broken to have one."""
+    try:
+        from firmware import pins  # noqa: PLC0415 - found only now that the slot is chosen
+    except Exception:  # noqa: BLE001 - whatever is wrong with the slot: this start goes on
+        return None
+    return pins
+
+
+def is_key_held(pins: "ModuleType") -> bool:
+    """Return whether the bottom right key is held; a keypad that is not there holds none."""
+    row = machine.Pin(pins.ROWS[-1], machine.Pin.OPEN_DRAIN, value=0)
+    column = machine.Pin(pins.COLUMNS[-1], machine.Pin.IN, machine.Pin.PULL_UP)
+    is_held = True
+    for _ in range(4):
+        time.sleep_us(_SETTLE_US)
+        if column.value():
+            is_held = False
+    row.value(1)
+    return is_held
+
+
+def enter_safe_mode(pins: "ModuleType | None") -> None:
+    """Light every light a little and say where one is; the prompt comes next."""
+    print("Riverlight is in safe mode: no program runs. Ctrl-D starts it again; crash.log holds the last errors.")
+    if pins is None:
+        return
+    for chain in pins.CHAINS:
+        data = machine.Pin(chain, machine.Pin.OUT, value=0)
+        machine.bitstream(data, 0, _TIMING_NS, bytes([_DIM]) * _DIM_BYTES)
+
+
+def run() -> None:
+    """Start the Pico; returns to the prompt in safe mode only."""
+    start = Start()
+    if start.slot != ".":
+        sys.path.insert(0, start.slot)
+    try:
+        pins = _pins()
+        if pins is not None and not start.is_safe and is_key_held(pins):
+            start.forgive()
+            start.is_safe = True
+        if start.is_safe:
+            enter_safe_mode(pins)
+            return
+        from firmware.main import main  # noqa: PLC0415 - found only now that the slot is chosen
+
+        main(start=start)
+    except KeyboardInterrupt:
+        start.forgive()
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever it was, another start may do better
+        start.log(error)
+        print("The firmware does not start:", _trace(error))
+        time.sleep_ms(_REST_MS)  # for Ctrl-C to get in
+        machine.reset()
+
+
+if __name__ == "__main__":
+    run()
