@@ -10,7 +10,8 @@ import pytest
 import serial
 from riverlight import boards
 from riverlight.devices import shows
-from riverlight.devices.link import RECOVERY, Link
+from riverlight.devices.conversation import RECOVERY
+from riverlight.devices.link import Link
 from riverlight.devices.status import Key, Status, Tag
 from riverlight.errors import DeviceError, ProtocolMismatch, RecordError
 

@@ -1,0 +1,307 @@
+"""What is said on a device's line, and when: greeting, board, positions, heartbeat, and the way back from a REPL.
+
+No thread and no lock of its own: the link calls it, from one thread at a time, with each message and as time passes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from riverlight.devices.heartbeat import Heartbeat
+from riverlight.devices.line import Line
+from riverlight.devices.presses import Presses
+from riverlight.devices.shows import Shows
+from riverlight.devices.status import State, Status, sentence
+from riverlight.devices.upload import BoardUpload
+from riverlight.errors import DeviceError, ProtocolMismatch
+from shared_rules.board import GAMES, Board
+from shared_rules.line import FROM_HOST, PROTOCOL
+
+__all__ = ["RECOVERY", "Conversation"]
+
+RECOVERY = b"\r\x02\x04\x02\x04"
+"""Out of whatever REPL a Pico may be in: end the line, leave the raw REPL, restart. Inside a statement left open, or a
+paste, the first Ctrl-D only ends that: hence twice. To a running program all this is one bad line."""
+
+HAIL_SECONDS = 0.3
+HELLO_SECONDS = 3.0
+RECOVER_SECONDS = 1.0
+REFUSED_SECONDS = 2.0
+
+ANSWER_SECONDS = 0.7
+"""How long to wait for ``lit`` or ``boarded`` before the line is sent again."""
+
+_SOFT_REBOOT = b"soft reboot"
+"""Stands in the last line before a Pico's program starts again."""
+
+
+class Conversation:
+    """The host's side of one device's line.
+
+    Args:
+        line: the line.
+        name: the port's, for people.
+        board: what the device is to have; None leaves it what it has.
+        presses: takes the device's presses; only told here where they begin.
+        time_scale: multiplies every time-out.
+        is_simulated: what the status says of it.
+
+    Attributes:
+        failure: why the device cannot be used, None where it can or is not there.
+        heartbeat: its beats and pulses.
+        shows: its panels' positions.
+    """
+
+    def __init__(
+        self, line: Line, name: str, board: Board | None, presses: Presses, time_scale: float, is_simulated: bool
+    ) -> None:
+        self.failure: DeviceError | None = None
+        self.heartbeat = Heartbeat(time_scale)
+        self.shows = Shows()
+        self._line = line
+        self._name = name
+        self._board = board
+        self._presses = presses
+        self._scale = time_scale
+        self._upload: BoardUpload | None = None
+        self._status = Status("disconnected", sentence("disconnected", name), port=name, is_simulated=is_simulated)
+        self._since = 0.0  # when the state was entered
+        self._sent_at = 0.0  # when the line that the state waits on was sent
+        self._recovered_at = 0.0
+        self._is_probe_wanted = False
+
+    @property
+    def state(self) -> State:
+        """What is being done with the device."""
+        return self._status.state
+
+    @property
+    def status(self) -> Status:
+        """How the device is now."""
+        return replace(
+            self._status,
+            bad_lines=self._line.bad_lines + self.heartbeat.bad_lines,
+            mismatches=self.shows.mismatches,
+            dropped=self.heartbeat.dropped,
+            free_bytes=self.heartbeat.free_bytes,
+            round_trip_ms=self.heartbeat.round_trip_ms,
+        )
+
+    # What is to be said.
+
+    def use(self, board: Board) -> None:
+        """Have the device use ``board``; what was shown of another is forgotten."""
+        if self._board is not None and self._board.hash == board.hash:
+            return
+        self._board = board
+        self.shows.clear()
+        if self.state in {"ready", "loading"}:
+            self._begin_loading(board)
+
+    def show(self, panel: str, position: Mapping[str, Any]) -> int:
+        """Have a panel show a position, now or when there is a device; return its revision."""
+        show = self.shows.add(panel, position)
+        if self.state == "ready":
+            self._send_shows()
+        return show.revision
+
+    def cue(self, kind: str, panel: str) -> None:
+        """Lay a brief sign over a panel, where there is one."""
+        if self.state == "ready":
+            self._line.send({"t": "cue", "p": panel, "k": kind})
+
+    def beat(self) -> int:
+        """Send a beat and return its number."""
+        self._is_probe_wanted = False
+        self._line.send(self.heartbeat.next_beat())
+        return self.heartbeat.beat
+
+    def hail(self) -> None:
+        """Ask for ``hello``."""
+        self._sent_at = time.monotonic()
+        self._line.send({"t": "hail", "v": PROTOCOL})
+
+    def say(self, words: str) -> None:
+        """Tell people something of the device until its state changes."""
+        self._status = replace(self._status, sentence=words)
+
+    # What happens to the line.
+
+    def begin(self) -> None:
+        """The port has been opened: greet whoever is there."""
+        self.failure = None
+        self._recovered_at = 0.0
+        self._enter("connecting")
+        self.hail()
+
+    def lose(self, words: str = "") -> None:
+        """The port has gone, or cannot be opened for the reason that ``words`` tell."""
+        if self._line.is_open:
+            self._line.close()
+            self.shows.unsettle()
+            self._upload = None
+        if self.state != "disconnected" or words not in {"", self._status.sentence}:
+            self._enter("disconnected", words)
+
+    def end(self) -> None:
+        """No more of it."""
+        self.lose()
+        self._enter("closed")
+
+    def wonder(self, line: bytes) -> None:
+        """Take a line that does not check: damaged, or a REPL's words; that would echo a beat."""
+        if self.state in {"ready", "loading"}:
+            self._is_probe_wanted = True
+        elif _SOFT_REBOOT in line:
+            self.hail()
+
+    def take(self, message: Mapping[str, Any]) -> None:
+        """Take a message of the device, any but a press or a tag."""
+        kind = message.get("t")
+        if kind in FROM_HOST:  # our own line come back: the device is at its REPL
+            if time.monotonic() - self._recovered_at >= RECOVER_SECONDS * self._scale:
+                self._recover()
+            return
+        self.heartbeat.hear()
+        if kind == "hello":
+            self._take_hello(message)
+        elif kind == "pulse":
+            if not self.heartbeat.pulse(message):  # it has restarted without our noticing
+                self._enter("connecting")
+                self.hail()
+        elif kind == "boarded" and self._upload is not None:
+            self._take_boarded(self._upload, message)
+        elif kind == "lit" and self.state == "ready" and self._board is not None:
+            self._take_lit(self._board, message)
+        elif kind == "crash":
+            self.say(f"The program of the board at {self._name} failed, and tries again: {message.get('e')}")
+            self.shows.retry()
+
+    def look_at_time(self) -> None:
+        """Do what has become due."""
+        if not self._line.is_open:
+            return
+        now = time.monotonic()
+        waited_seconds = (now - self._sent_at) / self._scale
+        if self.state in {"connecting", "recovering", "silent"}:
+            self._look_for_hello(now, waited_seconds)
+            return
+        if self.state == "refused":
+            if waited_seconds >= REFUSED_SECONDS:
+                self.hail()
+            return
+        if self._upload is not None and waited_seconds >= ANSWER_SECONDS:
+            self._send_piece(self._upload)
+        elif self.state == "ready":
+            self._send_shows()
+        if self.heartbeat.is_beat_due():
+            if self.heartbeat.is_lost():
+                self._recover()
+            else:
+                self.beat()
+        elif self._is_probe_wanted and self.heartbeat.is_probe_due():
+            self.beat()
+
+    def _look_for_hello(self, now: float, waited_seconds: float) -> None:
+        in_state_seconds = (now - self._since) / self._scale
+        if in_state_seconds >= HELLO_SECONDS and self.state != "silent":
+            self._enter("silent")
+        if in_state_seconds >= RECOVER_SECONDS and now - self._recovered_at >= RECOVER_SECONDS * self._scale:
+            self._recovered_at = now
+            self._line.write(RECOVERY)
+        if waited_seconds >= HAIL_SECONDS:
+            self.hail()
+
+    # States and messages.
+
+    def _enter(self, state: State, words: str = "") -> None:
+        self._since = time.monotonic()
+        self._status = replace(self._status, state=state, sentence=words or sentence(state, self._name))
+
+    def _refuse(self, failure: DeviceError) -> None:
+        if self.state != "refused":
+            self._upload = None
+            self.failure = failure
+            self._enter("refused", str(failure))
+
+    def _recover(self) -> None:
+        """Lead the device back from a REPL: it restarts, or shrugs, and is greeted anew."""
+        self._recovered_at = time.monotonic()
+        self._status = replace(self._status, resyncs=self._status.resyncs + 1)
+        self.shows.unsettle()
+        self._upload = None
+        self._enter("recovering")
+        self._line.write(RECOVERY)
+        self.hail()
+
+    def _begin_loading(self, board: Board) -> None:
+        self._upload = BoardUpload(board)
+        self.heartbeat.begin()
+        self._enter("loading")
+        self._send_piece(self._upload)
+
+    def _be_ready(self) -> None:
+        self._upload = None
+        self.heartbeat.begin()
+        self._enter("ready")
+        self._send_shows()
+
+    def _send_piece(self, upload: BoardUpload) -> None:
+        self._sent_at = time.monotonic()
+        self._line.write(upload.line())
+
+    def _send_shows(self) -> None:
+        now = time.monotonic()
+        for show in self.shows.due(now, ANSWER_SECONDS * self._scale):
+            show.sent_at = now
+            self._line.write(show.line)
+
+    def _take_hello(self, message: Mapping[str, Any]) -> None:
+        version = message.get("v")
+        if version != PROTOCOL:
+            words = (
+                f"The firmware of the board at {self._name} speaks protocol {version}, this program {PROTOCOL}: "
+                "bring the older of the two up to date."
+            )
+            self._refuse(ProtocolMismatch(words))
+            return
+        self.failure = None
+        self._recovered_at = 0.0
+        boot, lights = str(message.get("b")), message.get("l")
+        self._presses.begin(boot, message.get("a"))
+        is_known = self.state in {"ready", "loading"} and boot == self._status.boot
+        self._status = replace(
+            self._status,
+            firmware=str(message.get("f")),
+            unique_id=str(message.get("u")),
+            boot=boot,
+            panels=tuple(lights.items()) if isinstance(lights, dict) else (),
+        )
+        if is_known:
+            return  # the answer to a second hail
+        self.shows.unsettle()
+        if self._board is not None and message.get("h") != self._board.hash:
+            self._begin_loading(self._board)
+        else:
+            self._be_ready()
+
+    def _take_boarded(self, upload: BoardUpload, message: Mapping[str, Any]) -> None:
+        is_next_wanted = upload.answer(message)
+        if upload.refusal:
+            self._refuse(DeviceError(f"The board at {self._name} refuses its map: {upload.refusal}."))
+        elif upload.is_done:
+            self._be_ready()
+        elif is_next_wanted:
+            self._send_piece(upload)
+
+    def _take_lit(self, board: Board, message: Mapping[str, Any]) -> None:
+        panel, lit = message.get("p"), message.get("d")
+        if self.shows.answer(board, panel, message.get("r"), lit):
+            self._send_shows()
+        elif lit:
+            self.say(f"The board at {self._name} lights other spaces than this program works out: check its firmware.")
+        else:
+            self.say(f"The board at {self._name} cannot light {GAMES[board.game]} on a panel {panel}.")
