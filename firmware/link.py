@@ -22,6 +22,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TextIO
 
+    from firmware.leds import Chain
+
 SILENCE_MS = const(2500)
 """A host that has said nothing for so long is waited for."""
 
@@ -62,7 +64,8 @@ class Link:
         has_heard: whether a host has ever said anything.
         is_waiting: whether the host, once heard, has been silent for SILENCE_MS.
         outbox: what waits to be written.
-        board_hash, lights, keypads: what ``hello`` tells: board in force, lights of each panel, how many keypads.
+        board_hash, keypads: what ``hello`` tells: board in force, how many keypads.
+        chains: the chains of lights by panel: ``hello`` tells their lengths, ``pulse`` their current.
         fault: "" or a sentence on what was set aside at the start; ``hello`` tells it too.
         overflows: presses and scans of the keypads that found no room; counted among what ``pulse`` tells as lost.
         crash: "" or what the firmware died of; told after each ``hello``.
@@ -74,7 +77,7 @@ class Link:
         self.is_waiting = False
         self.outbox = Outbox(writer)
         self.board_hash = ""
-        self.lights: "dict[str, int]" = {}
+        self.chains: "dict[str, Chain]" = {}
         self.keypads = 0
         self.fault = ""
         self.overflows = 0
@@ -164,7 +167,7 @@ class Link:
             "h": self.board_hash,
             "b": self.boot_id,
             "u": self._unique_id,
-            "l": self.lights,
+            "l": {name: chain.n for name, chain in self.chains.items()},
             "k": self.keypads,
             "a": self._presses[0][0] - 1 if self._presses else self._pressed,
         }
@@ -179,7 +182,11 @@ class Link:
             counter = 0  # what is no number might not fit into the line
         lost = self.outbox.lost + self.overflows
         bad = self._splitter.bad
-        self.send({"t": "pulse", "n": counter, "up": ticks_ms(), "bad": bad, "lost": lost, "free": gc.mem_free()})
+        drawn = {name: [chain.estimate_ma, chain.scale_permille] for name, chain in self.chains.items()}
+        free = gc.mem_free()
+        self.send(
+            {"t": "pulse", "n": counter, "up": ticks_ms(), "bad": bad, "lost": lost, "free": free, "ma": drawn}
+        )
 
     def press(self, key: str, is_long: bool, keypad: int) -> bool:
         """Send a press and keep it until it is safe; return False where too many wait and this one is dropped."""

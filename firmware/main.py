@@ -49,6 +49,7 @@ class App:
         self._link = link
         self._watchdog = watchdog
         self._start = start
+        self._is_proved = start is None
         chosen = settings.load()
         try:
             self._chains = make_chains(chosen.for_chains())
@@ -63,7 +64,7 @@ class App:
         self._store = BoardStore()
         self._store.load()
         link.fault = chosen.fault or self._store.fault
-        link.lights = {name: chain.n for name, chain in self._chains.items()}
+        link.chains = self._chains
         link.keypads = len(self._keypads)
         self._stage = Stage(self._chains)
         self._free_play: "FreePlay | None" = None
@@ -131,9 +132,8 @@ class App:
         if self._is_in_grace and ticks_diff(now_ms, self._started_ms) >= _GRACE_MS:
             self._is_in_grace = False
             self._begin_free_play(now_ms)
-        start = self._start
-        if start is not None and ticks_diff(now_ms, self._started_ms) >= _HEALTHY_MS:
-            self._start = None if start.confirm(self._link.has_heard) else start
+        if not self._is_proved and self._start is not None and ticks_diff(now_ms, self._started_ms) >= _HEALTHY_MS:
+            self._is_proved = self._start.confirm(self._link.has_heard)
         if self._must_collect:
             # Here, where a whole frame's time lies ahead.
             self._must_collect = False
@@ -165,9 +165,28 @@ class App:
             self._link.send(self._store.take(message))
             if self._store.board is not board:
                 self._use_board()
+        elif kind == "probe":
+            self._answer_probe(message)
         self._messages += 1
         if self._messages >= _COLLECT_AFTER:
             self._must_collect = True
+
+    def _answer_probe(self, message: "dict[str, Any]") -> None:
+        if self._stage.probe is None:
+            from firmware.probe import Probe  # noqa: PLC0415 - while people play it would only fill the heap
+
+            self._stage.probe = Probe()
+        self._stage.probe.take(message, ticks_ms())
+        start = self._start
+        self._link.send(
+            {
+                "t": "probed",
+                "n": message.get("n") if isinstance(message.get("n"), int) else 0,
+                "m": ".".join([str(part) for part in sys.implementation.version[:3]]),
+                "s": "" if start is None else start.slot,
+                "y": 0 if start is None or not start.is_on_trial else 1,
+            }
+        )
 
     def _use_board(self) -> None:
         self._stage.set_board(self._store.board)

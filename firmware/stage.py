@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from firmware.leds import Chain
+    from firmware.probe import Probe
 
     Position = dict[str, Any]
 
@@ -105,10 +106,14 @@ class Stage:
 
     Args:
         chains: the chains of lights by the names of their panels.
+
+    Attributes:
+        probe: lights lit by hand, None until some are asked for.
     """
 
     def __init__(self, chains: "dict[str, Chain]") -> None:
         self._chains = chains
+        self.probe: "Probe | None" = None
         # Frames go through lists: looking through a dict's items would allocate.
         self._names = sorted(chains)
         self._order = [chains[name] for name in self._names]
@@ -184,7 +189,9 @@ class Stage:
         for at in range(len(self._order)):
             chain = self._order[at]
             panel = self._panels[at]
-            if panel is not None and panel.is_showing:
+            if self.probe is not None and self.probe.paint(self._names[at], chain.values, now_ms):
+                pass
+            elif panel is not None and panel.is_showing:
                 panel.draw(now_ms, is_peeking, is_waiting)
             else:
                 render.breathe(chain.values, render.BLUE, now_ms)

@@ -16,8 +16,8 @@ PROTOCOL = const(1)
 LINE_BYTES = const(250)
 """The most bytes of a line, its newline included."""
 
-FROM_HOST = ("hail", "beat", "board", "show", "cue", "took")
-FROM_PICO = ("hello", "pulse", "boarded", "lit", "key", "tag", "crash")
+FROM_HOST = ("hail", "beat", "board", "show", "cue", "took", "probe")
+FROM_PICO = ("hello", "pulse", "boarded", "lit", "key", "tag", "crash", "probed")
 
 _CHECK = const(9)  # the bytes of "*" and eight hex digits
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from types import SimpleNamespace
 
 import clock
 import pytest
@@ -269,7 +270,7 @@ def test_beats_are_answered_with_how_it_is(bench: Bench) -> None:
     bench.send({"t": "beat", "n": 41})
     bench.run(50)
     pulse = bench.said("pulse")[0]
-    assert sorted(pulse) == ["bad", "free", "lost", "n", "t", "up"]
+    assert sorted(pulse) == ["bad", "free", "lost", "ma", "n", "t", "up"]
     assert pulse["n"] == 41
     assert 300 <= pulse["up"] <= 500
 
@@ -293,12 +294,16 @@ def test_ticks_that_wrap_change_nothing(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_no_line_is_longer_than_the_wire_allows(bench: Bench) -> None:
     bench.link.fault = "settings.json is set aside: " + "x" * 300
-    bench.link.lights = {"a" * 12: 300, "b" * 12: 300, "c" * 12: 300, "d" * 12: 300}
+    chain = SimpleNamespace(n=300, estimate_ma=20_000, scale_permille=1000)
+    bench.link.chains = {letter * 12: chain for letter in "abcd"}
     bench.link.board_hash = "01234567"
     bench.link._pressed = 1_000_000
+    bench.link.overflows = 1_000_000
     bench.send(HAIL)
+    bench.send({"t": "beat", "n": 1_000_000})
     bench.run(100)
     assert len(encode(bench.said("hello")[0])) <= LINE_BYTES
+    assert len(encode(bench.said("pulse")[0])) <= LINE_BYTES
 
 
 def test_a_stream_at_its_end_stops_nothing(bench: Bench) -> None:
