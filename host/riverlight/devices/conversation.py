@@ -88,6 +88,7 @@ class Conversation:
             dropped=self.heartbeat.dropped,
             free_bytes=self.heartbeat.free_bytes,
             round_trip_ms=self.heartbeat.round_trip_ms,
+            currents=self.heartbeat.currents,
         )
 
     # What is to be said.

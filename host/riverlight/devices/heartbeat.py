@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 __all__ = ["PULSE_SECONDS", "Heartbeat"]
 
@@ -29,6 +29,8 @@ class Heartbeat:
         dropped: lines and presses that it had no room for since its start.
         free_bytes: of its heap at the last pulse.
         round_trip_ms: of the last beat that was answered.
+        currents: for each panel the milliamperes that it draws by estimate, and how much of the light asked for its
+            budget leaves, in thousandths.
     """
 
     def __init__(self, time_scale: float) -> None:
@@ -42,6 +44,7 @@ class Heartbeat:
         self.dropped = 0
         self.free_bytes = 0
         self.round_trip_ms = 0
+        self.currents: tuple[tuple[str, int, int], ...] = ()
 
     def begin(self) -> None:
         """Begin anew with a device that has just said hello, having restarted perhaps."""
@@ -72,6 +75,7 @@ class Heartbeat:
         if not (isinstance(up_ms, int) and isinstance(bad, int) and isinstance(lost, int) and isinstance(free, int)):
             return True
         self.bad_lines, self.dropped, self.free_bytes = bad, lost, free
+        self.currents = tuple(_currents(message.get("ma")))
         has_restarted = up_ms < self._up_ms
         self._up_ms = up_ms
         return not has_restarted
@@ -92,3 +96,10 @@ class Heartbeat:
     def is_lost(self) -> bool:
         """Return whether the device has to be brought back: two beats had no answer, and nothing else came."""
         return self._missed >= _MISSED_PULSES
+
+
+def _currents(drawn: object) -> Iterator[tuple[str, int, int]]:
+    if isinstance(drawn, dict):
+        for panel, figures in drawn.items():
+            if isinstance(figures, list) and len(figures) == 2 and all(isinstance(each, int) for each in figures):
+                yield panel, figures[0], figures[1]

@@ -262,7 +262,7 @@ class Link:
 
     def _tell_status(self) -> None:
         status = self.status
-        page = status.for_page()
+        page = status.for_page(tells_current=True)
         if page != self._told:
             self._told = page
             if self._on_status is not None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-__all__ = ["Key", "State", "Status", "Tag", "sentence"]
+__all__ = ["LIMIT_STEP", "Key", "State", "Status", "Tag", "sentence"]
 
 State = Literal["disconnected", "connecting", "loading", "ready", "silent", "recovering", "refused", "closed"]
 """What the link is doing: no port; hello awaited; board being sent; in use; no hello came; its REPL being left; a
 device that will not do; at its end."""
+
+LIMIT_STEP = 5
+"""Percent: a limit that rises slowly is not told at each of its steps."""
 
 
 def sentence(state: State, name: str) -> str:
@@ -80,6 +83,8 @@ class Status:
         dropped: lines that it could not send.
         free_bytes: of its heap, 0 before the first pulse.
         round_trip_ms: of the last heartbeat, 0 before the first.
+        currents: for each panel the milliamperes that it draws by estimate, and how much of the light asked for its
+            budget leaves, in thousandths.
     """
 
     state: State
@@ -96,13 +101,21 @@ class Status:
     dropped: int = 0
     free_bytes: int = 0
     round_trip_ms: int = 0
+    currents: tuple[tuple[str, int, int], ...] = ()
 
-    def for_page(self) -> dict[str, Any]:
-        """Return what the pages show of it, ready for JSON."""
+    def for_page(self, *, tells_current: bool) -> dict[str, Any]:
+        """Return what the pages show of it, ready for JSON.
+
+        Args:
+            tells_current: whether to tell how far the lights are limited, in steps of LIMIT_STEP percent. What a panel
+                draws hangs on what stands there: where that is a secret, nobody may be told (PYR-18).
+        """
+        limit = min((permille for _, _, permille in self.currents), default=1000) // 10 if tells_current else 100
         return {
             "state": self.state,
             "sentence": self.sentence,
             "mismatches": self.mismatches,
             "bad_lines": self.bad_lines,
             "simulated": self.is_simulated,
+            "light_percent": limit // LIMIT_STEP * LIMIT_STEP,
         }

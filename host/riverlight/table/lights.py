@@ -81,7 +81,7 @@ class LightsKeeper:
 
             self._stop = stop
         self._show()
-        table.report_device(self.link.status.for_page())
+        _report(table, self.link.status)
 
     def press(self, key: str) -> bool:
         """Press and let go a key on the device itself; False where it has no keys that a page could press."""
@@ -130,4 +130,9 @@ class LightsKeeper:
         with self._lock:
             table = self._table
         if table is not None:
-            table.report_device(status.for_page())
+            _report(table, status)
+
+
+def _report(table: Table, status: Status) -> None:
+    has_secret_lights = table.head.game.panels != ("main",)
+    table.report_device(status.for_page(tells_current=not has_secret_lights))

@@ -21,6 +21,7 @@ NO_DEVICE: Mapping[str, Any] = {
     "mismatches": 0,
     "bad_lines": 0,
     "simulated": False,
+    "light_percent": 100,
 }
 
 _LOG_LINES = 8

@@ -134,7 +134,27 @@ def test_the_devices_health_is_shown(keeper, table):
         "mismatches": 0,
         "bad_lines": 3,
         "simulated": False,
+        "light_percent": 100,
     }
+    keeper.link.on_status(Status("ready", "Here.", currents=(("main", 210, 437),)))
+    assert table.snapshot("table")["device"]["light_percent"] == 40
+
+
+def test_where_lights_are_a_secret_no_page_is_told_what_they_draw(keeper):
+    """PYR-18: a panel's current hangs on how many lights are lit, and so on where hunters stand."""
+    told = []
+    game = SimpleNamespace(panels=("tomb", "shrine"))
+    pyramid = SimpleNamespace(
+        head=SimpleNamespace(game=game, board=None),
+        version=0,
+        listen=lambda _: lambda: None,
+        subscribe=lambda _: lambda: None,
+        report_device=told.append,
+    )
+    keeper.attach(pyramid)
+    for permille in (1000, 300):
+        keeper.link.on_status(Status("ready", "Here.", currents=(("tomb", 200, permille), ("shrine", 9, 1000))))
+    assert told[-1] == told[-2]
 
 
 def test_another_table_takes_the_lights_over(keeper, link, store, table):

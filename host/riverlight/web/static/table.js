@@ -70,9 +70,13 @@ function explain({ why, clause: id }) {
   page.why.replaceChildren(`${why} `, ...(id ? [clause(id)] : []));
 }
 
+function health({ state, light_percent: percent }) {
+  return state === "ready" && percent < 100 ? `limited to ${percent} %` : state;
+}
+
 function showDevice({ device }) {
   const isOpen = !document.body.classList.contains("offline");
   page.device.dataset.state = isOpen ? device.state : "page lost";
-  say(page.health, isOpen ? device.state : "reconnecting");
+  say(page.health, isOpen ? health(device) : "reconnecting");
   page.device.title = isOpen ? device.sentence : "This page has lost the program; it goes on trying.";
 }
