@@ -4,19 +4,34 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 
 import pytest
 
-from tests.host.web.serving import RememberingDevice, serving
+from tests.host.web.serving import serving
 
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
 
+def chromium_path():
+    """Return where a Chromium is, None where none is."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+def until(page, script, argument=None):
+    """Wait until ``script`` answers with something true; Playwright's own waiting is what the page's policy forbids."""
+    deadline = time.monotonic() + 8
+    while not (answer := page.evaluate(script, argument)):
+        assert time.monotonic() < deadline, f"never true: {script}"
+        page.wait_for_timeout(20)
+    return answer
+
+
 @pytest.fixture(scope="session")
 def chromium():
     """Debian's Chromium; where none is the tests are skipped, but in CI they fail."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    path = chromium_path()
     if path is None:
         reason = "There is no Chromium on the PATH; install it (Debian: chromium) to test the pages."
         if os.environ.get("CI"):
@@ -31,16 +46,16 @@ def chromium():
 
 
 @pytest.fixture
-def device():
-    """A device that only remembers."""
-    return RememberingDevice()
+def served(tmp_path):
+    """Pages without a game yet."""
+    with serving(tmp_path) as pages:
+        yield pages
 
 
 @pytest.fixture
-def served(tmp_path, device):
-    """Pages without a game yet."""
-    with serving(tmp_path, device) as pages:
-        yield pages
+def device(served):
+    """The device beside them, which only remembers."""
+    return served.device
 
 
 @pytest.fixture

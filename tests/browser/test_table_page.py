@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 from riverlight.table.session import Table
 
-from tests.browser.conftest import PHONE, WIDE
-from tests.host.web.serving import RememberingDevice, serving
+from tests.browser.conftest import PHONE, WIDE, until
+from tests.host.web.serving import serving
 
 pytestmark = pytest.mark.browser
 
@@ -139,7 +139,7 @@ def test_two_pages_show_the_same_game(at_table, visit):
 
 
 def test_the_page_finds_the_table_again_after_the_program_was_started_anew(tmp_path, visit):
-    with serving(tmp_path, RememberingDevice()) as first:
+    with serving(tmp_path) as first:
         first.room.begin("canyon", {}, ["Ada", "Ben", "Cleo"])
         page = visit(f"{first.origin}/table")
         page.locator('[data-key="1"]').click()
@@ -148,7 +148,7 @@ def test_the_page_finds_the_table_again_after_the_program_was_started_anew(tmp_p
         port, game_id = first.port, first.room.sitting.table.game_id
     expect(page.locator("body.offline")).to_be_visible()
     expect(page.locator("#health")).to_have_text("reconnecting")
-    with serving(tmp_path, RememberingDevice(), port) as again:
+    with serving(tmp_path, port) as again:
         again.room.open(Table.resume(again.room.store, game_id))
         expect(page.locator("body:not(.offline)")).to_be_visible()
         expect(sentence(page)).to_have_text(before)
@@ -164,14 +164,15 @@ def test_each_light_shines_in_the_colour_that_the_device_sends(at_table, device,
     colours = bytearray(3 * count)
     colours[0:3] = (255, 0, 0)
     colours[150:153] = (0, 20, 0)  # dim for a strip, plain to see for an eye
-    device.see(0, bytes(colours))
+    for _ in range(8):
+        device.see(0, bytes(colours))
     shown = """([light]) => {
         const canvas = document.querySelector('canvas');
         const { board } = JSON.parse(document.querySelector('#setting').textContent);
         const [x, y] = board.spaces[board.chains[0][light]].at.map((mm) => mm * canvas.width / board.size[0]);
         return [...canvas.getContext('2d').getImageData(x, y, 1, 1).data];
     }"""
-    page.wait_for_function(f"({shown})([0])[3] > 250")
+    until(page, f"(light) => ({shown})(light)[3] > 250", [0])
     assert page.evaluate(shown, [0])[:3] == [255, 0, 0]
     red, green, blue, strength = page.evaluate(shown, [50])
     assert (red, green, blue) == (0, 255, 0)
@@ -197,7 +198,9 @@ def test_a_canoe_glides_along_its_way_unless_motion_is_unwelcome(at_table, visit
     while table.snapshot("table")["view"]["last_way"] is None:
         page.keyboard.press("1")
         page.wait_for_timeout(50)
-    page.wait_for_timeout(200)
+    seat, *_way, end = table.snapshot("table")["view"]["last_way"]
+    name = table.head.names[seat]
+    expect(page.get_by_role("list", name="On the board")).to_contain_text(f"{name} stands on {end}")
     seen = page.evaluate("window.glides")
     assert bool(seen) == glides
     assert all(frames >= 2 and 150 <= duration <= 400 for frames, duration in seen)

@@ -6,15 +6,13 @@ import secrets
 
 import click
 
+from riverlight.commands.arguments import read_given, usual_seats
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.errors import OptionError
 from riverlight.table.record import Store, data_folder
-from riverlight.table.seats import NAMES
 from riverlight.table.session import Table
 
 __all__ = ["command", "serve_table"]
-
-_USUAL_SEATS = 4
 
 
 @click.command(epilog="Example: riverlight play canyon --seats 5")
@@ -38,9 +36,8 @@ def command(
     with Store(data_folder()) as store:
         table = None
         if game is not None:
-            counts = game_named(game).seat_counts
-            names = NAMES[: seats if seats is not None else _USUAL_SEATS if _USUAL_SEATS in counts else counts[0]]
-            table = Table.new(store, game, _options(given), names, secrets.randbits(32) if seed is None else seed)
+            names = [""] * (usual_seats(game_named(game)) if seats is None else max(seats, 0))
+            table = Table.new(store, game, read_given(given), names, secrets.randbits(32) if seed is None else seed)
         elif seats is not None or given or seed is not None:
             message = "--seats, --option and --seed are for a game: name it, as in riverlight play canyon --seats 5."
             raise OptionError(message)
@@ -57,14 +54,3 @@ def serve_table(
 
     with simulated_pico(store) if port is None else pico_on(port, store) as device:
         serve(table, store, device, port=http_port, open_browser=open_browser)
-
-
-def _options(given: tuple[str, ...]) -> dict[str, str]:
-    options = {}
-    for word in given:
-        name, equals, value = word.partition("=")
-        if not equals:
-            message = f"A house rule is given as NAME=VALUE, not as {word!r}."
-            raise OptionError(message)
-        options[name] = value
-    return options

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -17,8 +16,6 @@ from riverlight.web.messages import read
 from riverlight.web.room import Room, Sitting, Watcher
 
 __all__ = ["converse"]
-
-_BETWEEN_PICTURES_S: Final = 0.05  # at most 20 a second
 
 
 async def converse(socket: WebSocket, room: Room, sitting: Sitting, viewer: PageViewer) -> None:
@@ -65,6 +62,5 @@ async def _send_newest(socket: WebSocket, room: Room, watcher: Watcher) -> None:
             await socket.send_text(json.dumps(state, separators=(",", ":"), ensure_ascii=False))
         if watcher.pictures:
             pictures, watcher.pictures = watcher.pictures, {}
-            for chain, colours in sorted(pictures.items()):
-                await socket.send_bytes(bytes([chain]) + colours)
-            await asyncio.sleep(_BETWEEN_PICTURES_S)
+            for chain, picture in sorted(pictures.items()):
+                await socket.send_bytes(bytes([chain]) + picture)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 import threading
-from collections import Counter, OrderedDict
+import time
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
@@ -18,6 +19,7 @@ from riverlight.table.record import Store
 from riverlight.table.session import Keypad, Outcome, Table
 from riverlight.table.snapshot import PageViewer
 from riverlight.web.board import board_picture
+from riverlight.web.eye import Eye
 from riverlight.web.messages import Enter, Press, Redo, Request, TakeBack
 
 __all__ = ["TABLE_PAGE", "Device", "Room", "Sitting", "Watcher"]
@@ -27,6 +29,7 @@ TABLE_PAGE: Final[Literal["table"]] = "table"
 
 _REMEMBERED: Final = 1000  # answers kept, so that a message sent twice counts once
 _MOST_WATCHERS: Final = 64
+_BETWEEN_LOOKS_S: Final = 0.05  # at most 20 pictures a second
 
 
 class Device(Protocol):
@@ -78,9 +81,9 @@ class Watcher:
         self.is_state_due = True
         self.wake.set()
 
-    def see(self, chain: int, colours: bytes) -> None:
-        """The lights of ``chain`` changed."""
-        self.pictures[chain] = colours
+    def see(self, chain: int, picture: bytes) -> None:
+        """The lights of ``chain`` look otherwise."""
+        self.pictures[chain] = picture
         self.wake.set()
 
 
@@ -98,7 +101,9 @@ class Room:
         self._device = device
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watchers: set[Watcher] = set()
+        self._eyes: defaultdict[int, Eye] = defaultdict(Eye)
         self._pictures: dict[int, bytes] = {}
+        self._looking: asyncio.Task[None] | None = None
         self._answers: OrderedDict[tuple[str, PageViewer, str], dict[str, Any]] = OrderedDict()
         self._turn = asyncio.Lock()
         self._refusals: Counter[Keypad] = Counter()
@@ -163,6 +168,8 @@ class Room:
             watcher.pictures.update(self._pictures)
         watcher.wake.set()
         self._watchers.add(watcher)
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._look())
         return watcher
 
     def leave(self, watcher: Watcher) -> None:
@@ -216,14 +223,20 @@ class Room:
             watcher.state_is_due()
 
     def _see(self, chain: int, colours: bytes) -> None:
-        if self._pictures.get(chain) != colours:
-            self._pictures[chain] = colours
-            self._on_loop(self._tell_lights, chain)
+        self._eyes[chain].see(time.monotonic(), colours)
 
-    def _tell_lights(self, chain: int) -> None:
-        for watcher in self._watchers:
-            if watcher.viewer == TABLE_PAGE:
-                watcher.see(chain, self._pictures[chain])
+    async def _look(self) -> None:
+        """Look at the lights as long as anybody watches, and pass on what changed."""
+        while self._watchers:
+            now_s = time.monotonic()
+            for chain in sorted(self._eyes):
+                picture = self._eyes[chain].look(now_s)
+                if picture != self._pictures.get(chain):
+                    self._pictures[chain] = picture
+                    for watcher in self._watchers:
+                        if watcher.viewer == TABLE_PAGE:
+                            watcher.see(chain, picture)
+            await asyncio.sleep(_BETWEEN_LOOKS_S)
 
     def _on_loop(self, call: Callable[..., None], *arguments: Any) -> None:
         if self._loop is not None and not self._loop.is_closed():

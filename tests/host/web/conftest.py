@@ -2,26 +2,26 @@
 
 import pytest
 
-from tests.host.web.serving import RememberingDevice, serving
+from tests.host.web.serving import serving
 
 
 @pytest.fixture
-def device():
-    """A device that only remembers."""
-    return RememberingDevice()
-
-
-@pytest.fixture
-def served(tmp_path, device):
+def served(tmp_path):
     """Pages without a game yet."""
-    with serving(tmp_path, device) as pages:
+    with serving(tmp_path) as pages:
         yield pages
+
+
+@pytest.fixture
+def device(served):
+    """The device beside them, which only remembers."""
+    return served.device
 
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory):
     """Pages without a game, shared by tests that begin none."""
-    with serving(tmp_path_factory.mktemp("record"), RememberingDevice()) as pages:
+    with serving(tmp_path_factory.mktemp("record")) as pages:
         yield pages
 
 

@@ -7,7 +7,7 @@ import json
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,11 @@ class RememberingDevice:
     def watch(self, see: Callable[[int, bytes], None]) -> None:
         """Remember who watches."""
         self.see = see
+
+
+def remembering(_store: Store) -> AbstractContextManager[RememberingDevice]:
+    """A device that only remembers."""
+    return nullcontext(RememberingDevice())
 
 
 class Served:
@@ -91,9 +96,15 @@ def say(line: ClientConnection, **message: Any) -> dict[str, Any]:
 
 
 @contextmanager
-def serving(folder: Path, device: Device, port: int = 0) -> Iterator[Served]:
-    """Serve pages without a game yet, their record in ``folder``, on ``port`` or any free one."""
-    with socket.create_server(("127.0.0.1", port)) as listener, Store(folder) as store:
+def serving(
+    folder: Path, port: int = 0, beside: Callable[[Store], AbstractContextManager[Device]] = remembering
+) -> Iterator[Served]:
+    """Serve pages without a game yet, their record in ``folder``, on ``port`` or any free one, beside a device."""
+    with (
+        socket.create_server(("127.0.0.1", port)) as listener,
+        Store(folder) as store,
+        beside(store) as device,
+    ):
         port = listener.getsockname()[1]
         room = Room(store, device)
         ready = threading.Event()

@@ -6,10 +6,13 @@ const GLIDE_MS_A_STEP = 70;
 const SHORTEST_GLIDE_MS = 150;
 const LONGEST_GLIDE_MS = 400;
 
-// Where a number may stand beside its light, the usual place first; how far off, and how much room it likes.
+// Where a number may stand beside its light, the usual place first; how far off, how much room it likes, how near the
+// edge it may come; and how high a canoe rises above its light.
 const SIDES = { above: [0, -1], right: [1, 0], left: [-1, 0], below: [0, 1] };
 const AWAY_PX = 28;
-const ROOM_PX = 30;
+const ROOM_PX = 32;
+const EDGE_PX = 16;
+const HEAD_PX = 9;
 
 export class Board {
   /**
@@ -31,12 +34,13 @@ export class Board {
     this.tokens = new Map();
     this.frames = new Map();
     this.shown = [];
+    this.standing = [];
     root.addEventListener("pointermove", (event) => this.nameAt(event));
     new ResizeObserver(() => this.resize()).observe(root);
     this.resize();
   }
 
-  /** Take one picture of a chain: its number, then red, green, blue of each light as the strip gets them. */
+  /** Take one picture of a chain: its number, then red, green, blue of each light as a screen shows them. */
   lights(bytes) {
     this.frames.set(bytes[0], bytes.subarray(1));
     this.pending ??= requestAnimationFrame(() => {
@@ -71,6 +75,7 @@ export class Board {
       this.tokens.delete(seat);
     }
     this.shown = ends;
+    this.standing = canoes.map(({ space }) => space);
     this.number();
     renew(
       this.told,
@@ -97,21 +102,27 @@ export class Board {
 
   /** Put each end's number on the side of its light where it covers the least. */
   number() {
-    const scale = this.canvas.clientWidth / this.data.size[0];
-    const spots = this.shown.map(({ space }) => this.data.spaces[this.index.get(space)].at.map((length) => length * scale));
-    const taken = [...spots];
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const scale = width / this.data.size[0];
+    const spots = this.shown.map(({ space }) => this.lightAt(space, scale));
+    const taken = [...spots, ...this.standing.map((space) => this.lightAt(space, scale)).map(([x, y]) => [x, y - HEAD_PX])];
     const bubbles = this.shown.map((end, number) => {
       const [x, y] = spots[number];
-      const places = Object.entries(SIDES).map(([side, [across, down]]) => ({ side, at: [x + across * AWAY_PX, y + down * AWAY_PX] }));
-      for (const place of places) {
-        const nearest = Math.min(...taken.filter((other) => other !== spots[number]).map((other) => distance(other, place.at)));
-        place.room = Math.min(nearest, ROOM_PX);
-      }
+      const others = taken.filter((other) => other !== spots[number]);
+      const places = Object.entries(SIDES).map(([side, [across, down]]) => {
+        const at = [x + across * AWAY_PX, y + down * AWAY_PX];
+        const isOutside = Math.min(at[0], at[1], width - at[0], height - at[1]) < EDGE_PX;
+        return { side, at, room: isOutside ? 0 : Math.min(ROOM_PX, ...others.map((other) => distance(other, at))) };
+      });
       const best = places.reduce((one, other) => (other.room > one.room ? other : one));
       taken.push(best.at);
       return this.bubble(end, best.side);
     });
     renew(this.ends, ...bubbles);
+  }
+
+  lightAt(space, scale) {
+    return this.data.spaces[this.index.get(space)].at.map((length) => length * scale);
   }
 
   bubble({ keys, space, label }, side) {
@@ -187,9 +198,10 @@ export class Board {
     const lamps = [];
     for (const [chain, frame] of this.frames) {
       (this.data.chains[chain] ?? []).forEach((space, light) => {
-        const colour = [...frame.subarray(3 * light, 3 * light + 3)].map(onScreen);
-        const shine = Math.max(...colour);
-        if (space >= 0 && shine > 0) lamps.push({ at: this.data.spaces[space].at, rgb: colour.map((part) => part / shine), shine });
+        const colour = [...frame.subarray(3 * light, 3 * light + 3)];
+        const peak = Math.max(...colour);
+        if (space < 0 || !peak) return;
+        lamps.push({ at: this.data.spaces[space].at, rgb: colour.map((part) => Math.round((255 * part) / peak)), shine: peak / 255 });
       });
     }
     return lamps;
@@ -200,19 +212,13 @@ function distance([x, y], [u, v]) {
   return Math.hypot(x - u, y - v);
 }
 
-/** A strip's value is the power of its light; a screen's is what the eye makes of it. Both from dark to 1. */
-function onScreen(value) {
-  const power = value / 255;
-  return power <= 0.0031308 ? 12.92 * power : 1.055 * power ** (1 / 2.4) - 0.055;
-}
-
 // A soft disc and its halo. A dim light is a thin one: its hue at full strength, let through as far as it shines, so that
 // it never darkens the water.
 function glow(pen, x, y, reach, rgb, shine) {
   const halo = reach * (0.5 + 1.2 * shine);
   const disc = (0.36 * reach) / halo;
   const paint = pen.createRadialGradient(x, y, 0, x, y, halo);
-  const hue = rgb.map((part) => Math.round(255 * part)).join(" ");
+  const hue = rgb.join(" ");
   const stops = [[0, 1], [0.6 * disc, 1], [disc, 0.45], [disc + 0.3 * (1 - disc), 0.2], [disc + 0.6 * (1 - disc), 0.05], [1, 0]];
   for (const [place, strength] of stops) paint.addColorStop(place, `rgb(${hue} / ${strength * shine})`);
   pen.fillStyle = paint;

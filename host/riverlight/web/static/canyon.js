@@ -82,8 +82,9 @@ export function middle({ view, seats: players }) {
 }
 
 function lying(view, players) {
-  const trump = view.trump && make("div", {}, make("h2", {}, "Trump"), card(view.trump_card ?? view.trump));
-  return trump && make("div", { class: "lying" }, trump, trick(view, players));
+  const isPlayed = view.phase === "move" || view.phase === "over"; // the cards are done with
+  const trump = view.trump && !isPlayed && make("div", {}, make("h2", {}, "Trump"), card(view.trump_card ?? view.trump));
+  return trump ? make("div", { class: "lying" }, trump, trick(view, players)) : null;
 }
 
 function trick({ phase, trick: laid, last_trick: last }, players) {

@@ -14,7 +14,7 @@ export function sign(name, label) {
   const svg = document.createElementNS(SVG, "svg");
   const [kind] = name.split("-");
   const voice = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return fill(svg, { class: `sign ${kind}`, viewBox: "0 0 48 48", ...voice }, [use]);
+  return fill(svg, { class: `sign ${kind} ${name}`, viewBox: "0 0 48 48", ...voice }, [use]);
 }
 
 /** Make text that only a screen reader gets. */

@@ -13,14 +13,14 @@ export function choicesOf({ choices }) {
 export function clause(id) {
   const text = make("p");
   const summary = make("summary", {}, id);
-  const details = make("details", { class: "clause", ontoggle: () => details.open && fetchInto(text, id) }, summary, text);
+  const details = make("details", { class: "clause", name: "clause", ontoggle: () => details.open && fetchInto(text, id) }, summary, text);
   return details;
 }
 
 async function fetchInto(text, id) {
   try {
     const rule = await (await fetch(`/clauses/${id}`)).json();
-    say(text, `${rule.title}\n${rule.text}`);
+    say(text, `${rule.title}\n${rule.text}`.replaceAll("`", ""));
   } catch {
     say(text, "The rule cannot be fetched now.");
   }
