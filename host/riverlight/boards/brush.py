@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import cos, floor, pi, sin
 
-__all__ = ["Point", "blob", "chance", "noise", "polyline", "ring", "scattered", "short"]
+__all__ = ["Point", "blob", "chance", "dot", "noise", "polyline", "ring", "scattered", "short"]
 
 Point = tuple[float, float]
 """x from the left and y from the top edge, millimetres."""
@@ -73,6 +73,12 @@ def blob(centre: Point, radius: float, seed: int, rough: float = 0.14, points: i
         (centre[0] + far * cos(angle), centre[1] + far * sin(angle))
         for angle, far in zip(angles, radii, strict=True)
     ]
+
+
+def dot(x: float, y: float, radius: float) -> str:
+    """Return path data of a round."""
+    r = short(radius)
+    return f"M{short(x - radius)} {short(y)}a{r} {r} 0 1 0 {short(2 * radius)} 0a{r} {r} 0 1 0 {short(-2 * radius)} 0z"
 
 
 def scattered(width: float, height: float, apart: float, seed: int) -> Iterator[Point]:

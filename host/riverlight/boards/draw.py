@@ -26,7 +26,7 @@ from riverlight.errors import BoardError
 
 __all__ = ["draw"]
 
-_SCENERY = {"canyon": "riverlight.boards.scenery_canyon"}
+_SCENERY = {"canyon": "riverlight.boards.scenery_canyon", "niagara": "riverlight.boards.scenery_niagara"}
 """The module of scenery of each game."""
 
 _STYLE = """

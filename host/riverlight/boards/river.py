@@ -6,12 +6,13 @@ Land in layers like cut paper, darker toward the water; a hatched bank; pines wh
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from html import escape
 from math import atan2, cos, hypot, sin
 
 from riverlight.boards.brush import Point, chance, noise, polyline, ring, scattered
 from riverlight.boards.contours import Landscape, area, simplified
 
-__all__ = ["DAY", "NIGHT", "STYLE", "flow_lines", "hatching", "pines", "rings_path", "valley"]
+__all__ = ["DAY", "NIGHT", "STYLE", "flow_lines", "hatching", "pines", "rings_path", "title", "valley"]
 
 NIGHT = {
     "ground": "#213a36",
@@ -76,6 +77,7 @@ STYLE = """
 .hatching{fill:none;stroke:var(--rb-ink);stroke-width:.7;stroke-linecap:round;opacity:.8}
 .shallow{fill:var(--rb-shallow)}.mid{fill:var(--rb-middle)}.deep{fill:var(--rb-deep)}
 .flow{fill:none;stroke:var(--rb-flow);stroke-width:.9;stroke-linecap:round;opacity:.34}
+.title{fill:var(--rb-word);font-size:13px;font-weight:600;letter-spacing:3px;text-anchor:middle}
 """
 
 _LAND = ((58, "hill h4"), (44, "hill h3"), (30, "hill h2"), (17, "hill h1"), (5, "rim"))
@@ -172,6 +174,28 @@ def flow_lines(landscape: Landscape, width: float, height: float, currents: Sequ
             taken |= {(column + right, row + down) for column, row in cells for right in _BESIDE for down in _BESIDE}
             lines.append(polyline([*line[:-1:2], line[-1]]))
     return f'<path class="flow" d="{"".join(lines)}"/>'
+
+
+def title(
+    words: str, landscape: Landscape, width: float, height: float, is_free: Callable[[float, float], bool]
+) -> tuple[str, tuple[float, float, float, float]]:
+    """Return the title and its box (left, top, right, bottom) on the widest dry place, nothing where there is none."""
+    half = 5.6 * len(words)
+    best, place = 12.0, None
+    for y in range(26, int(height) - 18, 8):
+        for x in range(int(half) + 14, int(width - half) - 13, 8):
+            if landscape.height(x, y - 4) <= best:
+                continue
+            spots = [(x + share * half, y - rise) for share in (-1, -0.5, 0, 0.5, 1) for rise in (-6, 4, 14)]
+            lowest = min(landscape.height(*spot) for spot in spots)
+            # A little lower on the page reads as a caption.
+            if lowest + 0.02 * y > best and all(is_free(*spot) for spot in spots):
+                best, place = lowest + 0.02 * y, (x, y)
+    if place is None:
+        return "", (0, 0, 0, 0)
+    x, y = place
+    text = f'<text class="title" x="{x}" y="{y}">{escape(words)}</text>'
+    return text, (x - half - 8, y - 22, x + half + 8, y + 20)
 
 
 def _cell(x: float, y: float) -> tuple[int, int]:

@@ -6,12 +6,11 @@ Everything follows from the spaces and their touches, so that a map traced from 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from html import escape
 from math import atan2, cos, degrees, hypot, pi, sin
 from typing import Any
 
 from riverlight.boards import river
-from riverlight.boards.brush import Point, blob, chance, polyline, ring, scattered, short
+from riverlight.boards.brush import Point, blob, chance, dot, polyline, ring, scattered, short
 from riverlight.boards.contours import Landscape
 from riverlight.boards.files import Board
 from shared_rules.board import NONE, distances
@@ -58,7 +57,6 @@ STYLE = (
 .foam{fill:var(--rb-foam)}
 .fall{fill:none;stroke:var(--rb-foam);stroke-linecap:round}
 .ripple{fill:none;stroke:var(--rb-flow);stroke-width:1;stroke-linecap:round;opacity:.7}
-.title{fill:var(--rb-word);font-size:13px;font-weight:600;letter-spacing:3px;text-anchor:middle}
 """
 )
 
@@ -93,7 +91,7 @@ def land(board: Board) -> str:
             for far_x, far_y in (_between(start, end, share / 8) for share in range(9))
         )
 
-    title, title_box = _title(board, landscape, is_free)
+    title, title_box = river.title(board.title, landscape, *board.size_mm, is_free)
 
     def is_wild(x: float, y: float) -> bool:
         left, top, right, bottom = title_box
@@ -281,8 +279,8 @@ def _waterfall(fall: Space, spaces: Mapping[str, Space]) -> str:
         x = -7 - 5 * share * share + 8 * chance(step, 2, seed)
         y = 0.5 * middle + 0.74 * half * share
         radius = 1.4 + 3.4 * chance(step, 3, seed) ** 2
-        froth.append(_dot(x, y, radius))
-    mist = [_dot(-2 + 5 * chance(step, 4, seed), 0.5 * middle + 8 * step - 20, 9) for step in range(6)]
+        froth.append(dot(x, y, radius))
+    mist = [dot(-2 + 5 * chance(step, 4, seed), 0.5 * middle + 8 * step - 20, 9) for step in range(6)]
     ripples = "".join(f"M{x}-{y}Q{x + 6} 0 {x} {y}" for x, y in ((17, 11), (22, 13), (27, 9)))
     brink_line = f"M-31 {short(low - 1)}Q-19 {short(middle)} -31 {short(high + 1)}"
     return (
@@ -298,12 +296,6 @@ def _waterfall(fall: Space, spaces: Mapping[str, Space]) -> str:
         f'<path class="fall" stroke-width="1.2" opacity=".75" d="{brink_line}"/>'
         f'<path class="foam" opacity=".6" d="{"".join(froth)}"/></g>'
     )
-
-
-def _dot(x: float, y: float, radius: float) -> str:
-    """Return path data of a round."""
-    r = short(radius)
-    return f"M{short(x - radius)} {short(y)}a{r} {r} 0 1 0 {short(2 * radius)} 0a{r} {r} 0 1 0 {short(-2 * radius)} 0z"
 
 
 def _touches(spaces: Mapping[str, Space]) -> str:
@@ -322,27 +314,6 @@ def _touches(spaces: Mapping[str, Space]) -> str:
                 from_x, from_y = x + start * dx, y + start * dy
                 lines.append(f"M{round(from_x)} {round(from_y)}l{round(share * dx)} {round(share * dy)}")
     return f'<path class="touch" d="{"".join(lines)}"/>'
-
-
-def _title(board: Board, landscape: Landscape, is_free: Any) -> tuple[str, tuple[float, float, float, float]]:
-    """Return the board's title and its box on the widest dry place, nothing where there is none."""
-    half = 5.6 * len(board.title)
-    width, height = board.size_mm
-    best, place = 12.0, None
-    for y in range(26, int(height) - 18, 8):
-        for x in range(int(half) + 14, int(width - half) - 13, 8):
-            if landscape.height(x, y - 4) <= best:
-                continue
-            spots = [(x + share * half, y - rise) for share in (-1, -0.5, 0, 0.5, 1) for rise in (-6, 4, 14)]
-            lowest = min(landscape.height(*spot) for spot in spots)
-            # A little lower on the page reads as a caption.
-            if lowest + 0.02 * y > best and all(is_free(*spot) for spot in spots):
-                best, place = lowest + 0.02 * y, (x, y)
-    if place is None:
-        return "", (0, 0, 0, 0)
-    x, y = place
-    text = f'<text class="title" x="{x}" y="{y}">{escape(board.title)}</text>'
-    return text, (x - half - 8, y - 22, x + half + 8, y + 20)
 
 
 def _of(spaces: Mapping[str, Space], kind: str) -> list[Space]:

@@ -1,0 +1,357 @@
+"""Niagara's scenery: a beach with berths and a jetty, discs on a broad river, gems on its banks, two arms, the fall.
+
+Everything follows from the spaces and where they lie, so that a board traced from an owner's copy is drawn as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import Any
+
+from riverlight.boards import river
+from riverlight.boards.brush import Point, blob, chance, dot, noise, ring, scattered, short
+from riverlight.boards.contours import Landscape
+from riverlight.boards.files import Board
+from riverlight.boards.gems import GEMS
+
+__all__ = ["DAY", "NIGHT", "STYLE", "land", "pad", "valley_of"]
+
+NIGHT = river.NIGHT | {
+    "disc": "#1a566a",
+    "disc-edge": "#3f879b",
+    "disc-grain": "#2a6b80",
+    "plank": "#8d7355",
+    "hull": "#5f4a33",
+    "hull-edge": "#9a7f5b",
+    "slate": "#1d2c31",
+    "cloud": "#8aa3a6",
+    "camp": "#2f2c24",
+    "violet": "#7355b4",
+    "clear": "#9dbcc6",
+    "yellow": "#ad8628",
+    "blue": "#305db6",
+    "pink": "#b54876",
+}
+DAY = river.DAY | {
+    "disc": "#aee0e4",
+    "disc-edge": "#f1fbfa",
+    "disc-grain": "#83c3cf",
+    "plank": "#d9b384",
+    "hull": "#b98a55",
+    "hull-edge": "#70491f",
+    "slate": "#8d9890",
+    "cloud": "#ffffff",
+    "camp": "#8f7a48",
+    "violet": "#8257cf",
+    "clear": "#f2ffff",
+    "yellow": "#e6b325",
+    "blue": "#2f68d8",
+    "pink": "#dd4f8a",
+}
+STYLE = (
+    river.STYLE
+    + """
+.sand{fill:var(--rb-sand)}.sand-wet{fill:var(--rb-sand-wet)}
+.grain{fill:none;stroke:var(--rb-sand-wet);stroke-width:1;stroke-linecap:round}
+.disc{fill:var(--rb-disc);fill-opacity:.72;stroke:var(--rb-disc-edge);stroke-width:1.1}
+.disc-grain{fill:none;stroke:var(--rb-disc-grain);stroke-width:1;stroke-linecap:round}
+.plank{fill:var(--rb-wood)}.gap{fill:none;stroke:var(--rb-wood-shade);stroke-width:.8}
+.post{fill:var(--rb-wood-shade)}.edge{fill:none;stroke:var(--rb-plank);stroke-width:.9}
+.rock{fill:var(--rb-rock)}.rock-light{fill:var(--rb-rock-light)}.rock-shade{fill:var(--rb-rock-shade)}
+.hollow{fill:var(--rb-hollow)}
+.hull{fill:var(--rb-hull);stroke:var(--rb-hull-edge);stroke-width:1}
+.hull-shade{fill:var(--rb-wood-shade);opacity:.5}
+.gem{stroke:var(--rb-hollow);stroke-width:1.4;stroke-linejoin:round}
+.facets{fill:none;stroke:var(--rb-foam);stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round;opacity:.5}
+.violet{fill:var(--rb-violet)}.clear{fill:var(--rb-clear)}.yellow{fill:var(--rb-yellow)}
+.blue{fill:var(--rb-blue)}.pink{fill:var(--rb-pink)}
+.slate{fill:var(--rb-slate);stroke:var(--rb-rock-light);stroke-width:1}
+.cloud{fill:var(--rb-cloud)}
+.rain{fill:none;stroke:var(--rb-flow);stroke-width:1.6;stroke-linecap:round}
+.streak{fill:none;stroke:var(--rb-foam);stroke-linecap:round}
+.foam{fill:var(--rb-foam)}.land .foam{fill-rule:nonzero}
+.sign{fill:var(--rb-word);font-size:12px;font-weight:600;text-anchor:end}
+.camp{fill:var(--rb-camp);font-size:17px;font-weight:800;text-anchor:middle}
+"""
+)
+
+_MAIN_MM = 48
+_ARM_MM = 37
+_DISC_MM = 21
+_LAST_OF_THE_MAIN_RIVER = 5
+_HULL = "M0-23C8.5-13 8.5 13 0 23C-8.5 13-8.5-13 0-23z"
+_CLOUD = "M-8 4.5a4.6 4.6 0 0 1 .4-9.1a6.2 6.2 0 0 1 11.8-1.3a5.2 5.2 0 0 1 4 10.4z"
+_RAYS = "".join(
+    f"M{short(8 * cos(turn * pi / 4))} {short(8 * sin(turn * pi / 4))}"
+    f"L{short(11 * cos(turn * pi / 4))} {short(11 * sin(turn * pi / 4))}"
+    for turn in range(8)
+)
+_SUN = f'<circle class="cloud" r="5.4"/><path class="rain" style="stroke:var(--rb-cloud)" d="{_RAYS}"/>'
+_WEATHERS = (("−1", -1), ("0", 0), ("+1", 2), ("+2", 4))
+"""The track as written, with so many drops of rain; −1 is dry."""
+
+Space = Any
+
+
+def land(board: Board) -> str:
+    """Return the valley with everything in it but the spaces."""
+    width, height = board.size_mm
+    landscape = valley_of(board)
+    places = [(_at(space), 22 if space["kind"] in ("river", "shore") else 44) for space in _spaces(board)]
+
+    def is_free(x: float, y: float) -> bool:
+        return all(hypot(x - far_x, y - far_y) > radius for (far_x, far_y), radius in places)
+
+    title, (left, top, right, bottom) = river.title(board.title, landscape, width, height, is_free)
+
+    def is_wild(x: float, y: float) -> bool:
+        return is_free(x, y) and not (left < x < right and top < y < bottom)
+
+    return "".join(
+        [
+            river.valley(landscape, _beach(board)),
+            river.hatching(landscape, is_free),
+            river.flow_lines(landscape, width, height, list(_directions(board))),
+            river.pines(landscape, width, height, is_wild),
+            *(_falling(brink, height) for brink in _brinks(board)),
+            *(_jetty(_at(shore)) for shore in _of(board, "shore")),
+            *(_bank(_at(site)) for site in _of(board, "site")),
+            _weather([_at(space) for space in _of(board, "weather")]),
+            _camps([_at(space) for space in _of(board, "berth")]),
+            title,
+        ]
+    )
+
+
+def pad(board: Board, index: int) -> str:
+    """Return what stands about a space's light: a disc in the river, a gem on the bank, a canoe on the beach."""
+    space = _spaces(board)[index]
+    kind = space["kind"]
+    if kind == "river":
+        return f'<circle class="disc" r="{_DISC_MM}"/><path class="disc-grain" d="{_grain(index)}"/>'
+    if kind == "site" and "site" in space:
+        colour = space["site"]
+        return (
+            f'<g transform="scale(.7) translate(-24 -24)"><path class="gem {colour}" d="{GEMS[colour].outline}"/>'
+            f'<path class="facets" d="{GEMS[colour].facets}"/></g>'
+        )
+    if kind == "berth":
+        return (
+            f'<path class="hull-shade" transform="translate(2.2 2.6)" d="{_HULL}"/><path class="hull" d="{_HULL}"/>'
+            '<path class="gap" d="M-4.6-11h9.2M-4.6 11h9.2"/>'
+        )
+    return ""
+
+
+def valley_of(board: Board) -> Landscape:
+    """Return the valley: a broad river along the touches, two arms about an island, low land at the berths."""
+    landscape = Landscape(*board.size_mm)
+    berths = [_at(space) for space in _of(board, "berth")]
+    for first, second in pairwise([*berths[:1], *berths]):
+        landscape.lay(first, second, 37, bed_mm=3.4)
+    for above, below in _steps(board):
+        first, second = _spaces(board)[above], _spaces(board)[below]
+        if "fall" not in (first["kind"], second["kind"]):
+            radius = _MAIN_MM if max(above, below) <= _LAST_OF_THE_MAIN_RIVER else _ARM_MM
+            landscape.lay(_at(first), _at(second), 33 if first["kind"] == "shore" else radius)
+    for brink in _brinks(board):
+        brink.lay(landscape)
+    for site in _of(board, "site"):
+        landscape.dam(_at(site), 22)
+    landscape.rise()
+    landscape.roughen(11)
+    return landscape
+
+
+class _Brink:
+    """The edge that the river falls over, a horseshoe; below it stands the light of the fall."""
+
+    def __init__(self, arms: Sequence[Point], fall: Point) -> None:
+        self.arms = arms
+        self.left = min(x for x, _ in arms) - 60
+        self.right = max(x for x, _ in arms) + 60
+        self.y = fall[1] - 40
+
+    def at(self, share: float) -> Point:
+        """Return a place on it, from −1 on the left to 1 on the right."""
+        across = (self.left + self.right) / 2 + share * (self.right - self.left) / 2
+        return across, self.y + 22 * share**4 - 4 * cos(3 * pi * share)
+
+    def lay(self, landscape: Landscape) -> None:
+        """Let the arms run wide to the brink, and the water below it to the edge of the board."""
+        places = [self.at(step / 8 - 1) for step in range(1, 16)]
+        for x, y in self.arms:
+            for place in places:
+                if abs(place[0] - x) < 56:
+                    landscape.lay((x, y), place, _ARM_MM - 3)
+        for (ax, ay), (bx, by) in pairwise(places):
+            landscape.lay((ax, ay), (bx, by), 13)
+            landscape.lay((ax, ay + 60), (bx, by + 60), 40)
+
+
+def _spaces(board: Board) -> list[Space]:
+    spaces: list[Space] = board.document["spaces"]
+    return spaces
+
+
+def _of(board: Board, kind: str) -> list[Space]:
+    return [space for space in _spaces(board) if space["kind"] == kind]
+
+
+def _at(space: Space) -> Point:
+    x, y = space["at_mm"]
+    return float(x), float(y)
+
+
+def _steps(board: Board) -> Iterator[tuple[int, int]]:
+    """Yield the touching spaces by their indices, the one upstream first."""
+    for above, space in enumerate(_spaces(board)):
+        for other in space.get("touches", ()):
+            if above < board.index[other]:
+                yield above, board.index[other]
+
+
+def _brinks(board: Board) -> list[_Brink]:
+    found = []
+    for fall in _of(board, "fall"):
+        arms = [_at(_spaces(board)[board.index[other]]) for other in fall.get("touches", ())]
+        found.append(_Brink(arms or [(_at(fall)[0], _at(fall)[1] - 60)], _at(fall)))
+    return found
+
+
+def _directions(board: Board) -> Iterator[tuple[Point, Point]]:
+    """Yield where the water runs: from each space to the next below."""
+    for above, below in _steps(board):
+        (ax, ay), (bx, by) = _at(_spaces(board)[above]), _at(_spaces(board)[below])
+        away = hypot(bx - ax, by - ay) or 1.0
+        for share in (0.0, 0.5):
+            yield (ax + share * (bx - ax), ay + share * (by - ay)), ((bx - ax) / away, (by - ay) / away)
+
+
+def _beach(board: Board) -> str:
+    berths = [_at(space) for space in _of(board, "berth")]
+    if not berths:
+        return ""
+    shore = Landscape(*board.size_mm)
+    for first, second in pairwise([*berths[:1], *berths]):
+        shore.lay(first, second, 39)
+    for landing in _of(board, "shore"):
+        x, y = _at(landing)
+        shore.lay((x, y - 50), (x, y - 6), 52)
+    shore.rise()
+    shore.roughen(9)
+    grains = [
+        f"M{short(x)} {short(y)}h.1"
+        for x, y in scattered(*board.size_mm, 10, 61)
+        if shore.height(x, y) < -5 and chance(int(x), int(y), 62) < 0.7
+    ]
+    wet, dry = (river.rings_path(shore, height) for height in (0, -5))
+    return (
+        f'<path class="sand-wet" d="{wet}"/><path class="sand" d="{dry}"/>'
+        f'<path class="grain" d="{"".join(grains)}"/>'
+    )
+
+
+def _grain(seed: int) -> str:
+    """Return three arcs, as a disc turns in the water."""
+    arcs = []
+    for turn, radius in enumerate((17.5, 14.5, 11.5)):
+        start = 2 * pi * chance(turn, 1, seed)
+        end = start + 1.1 + 1.2 * chance(turn, 2, seed)
+        arcs.append(
+            f"M{short(radius * cos(start))} {short(radius * sin(start))}"
+            f"A{radius} {radius} 0 0 1 {short(radius * cos(end))} {short(radius * sin(end))}"
+        )
+    return "".join(arcs)
+
+
+def _jetty(at: Point) -> str:
+    """Return the jetty: from the beach above down to the water, a landing stage at its end."""
+    planks = "".join(f"M-11 {y}h22" for y in range(-38, 18, 5))
+    posts = "".join(dot(x, y, 2) for y in (-36, -12, 14) for x in (-12.5, 12.5))
+    return (
+        f'<g transform="translate({short(at[0])} {short(at[1])})">'
+        '<path class="hull-shade" d="M-9-38h24v60h-24z"/><path class="plank" d="M-12-42h24v60h-24z"/>'
+        f'<path class="gap" d="{planks}"/><path class="edge" d="M-12-42v60M12-42v60"/>'
+        f'<path class="post" d="{posts}"/></g>'
+    )
+
+
+def _bank(at: Point) -> str:
+    """Return the rock in which the gems of a site lie."""
+    seed = int(3 * at[0] + at[1])
+    chips = []
+    for step in range(7):
+        angle = 2 * pi * (step + chance(step, 5, seed)) / 7
+        far, size = 23.5 + 2.5 * chance(step, 6, seed), 2 + 2.4 * chance(step, 7, seed)
+        chips.append(ring(blob((far * cos(angle), far * sin(angle)), size, seed + step, 0.3, 5)))
+    return (
+        f'<g transform="translate({short(at[0])} {short(at[1])})">'
+        f'<path class="rock-shade" d="{ring(blob((1, 2), 29, seed, 0.12, 11))}"/>'
+        f'<path class="rock" d="{ring(blob((0, 0), 26, seed + 1, 0.12, 11))}"/>'
+        f'<path class="hollow" d="{ring(blob((0, 0), 20.5, seed + 2, 0.08, 11))}"/>'
+        f'<path class="rock-light" d="{"".join(chips)}"/></g>'
+    )
+
+
+def _weather(places: Sequence[Point]) -> str:
+    """Return the slate with the track of the weather: what it adds to the flow, and how hard it rains then."""
+    if not places:
+        return ""
+    left, right = min(x for x, _ in places) - 66, max(x for x, _ in places) + 22
+    top, bottom = min(y for _, y in places) - 28, max(y for _, y in places) + 26
+    slate = f"M{short(left)} {short(top)}H{short(right)}L{short(right + 3)} {short(bottom)}H{short(left - 2)}z"
+    parts = [f'<path class="rock-shade" d="{slate}" transform="translate(3 4)"/><path class="slate" d="{slate}"/>']
+    for (x, y), (word, drops) in zip(places, _WEATHERS, strict=False):
+        sky = _SUN if drops < 0 else f'<path class="cloud" d="{_CLOUD}"/>'
+        rain = "".join(f"M{short(5 * step - 2.5 * drops + 3.4)} 7.5l-2.2 5" for step in range(drops))
+        parts.append(
+            f'<g transform="translate({short(x - 25)} {short(y - 3)})">{sky}<path class="rain" d="{rain}"/></g>'
+            f'<text class="sign" x="{short(x - 41)}" y="{short(y + 4)}">{word}</text>'
+            f'<circle class="hollow" cx="{short(x)}" cy="{short(y)}" r="11"/>'
+        )
+    return "".join(parts)
+
+
+def _camps(berths: Sequence[Point]) -> str:
+    """Return the letter of each seat above its two berths."""
+    letters = []
+    for seat, (first, second) in enumerate(zip(berths[::2], berths[1::2], strict=False)):
+        x, y = (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
+        letters.append(f'<text class="camp" x="{short(x)}" y="{short(y + 6)}">{"ABCDE"[seat % 5]}</text>')
+    return "".join(letters)
+
+
+def _falling(brink: _Brink, bottom: float) -> str:
+    """Return the fall: the depth under the brink, sheets and streaks of water over it, foam and mist below."""
+    edge = [brink.at(step / 16 - 1) for step in range(33)]
+    lip = _line([(x, y - 4) for x, y in edge])
+    foot = [(x, min(bottom, y + 44 + 5 * noise(x / 16, 1, 81))) for x, y in reversed(edge)]
+    sheets, streaks, froth, mist = [], [], [], []
+    count = int((brink.right - brink.left) / 2.3)
+    for step in range(count + 1):
+        share = 2 * step / count - 1
+        x, y = brink.at(share)
+        lean = -7 * share + 2 * noise(x / 20, 2, 82)
+        long = 34 + 9 * noise(x / 13, 3, 83)
+        begun = 12 * chance(step, 4, 84) ** 2
+        streak = f"M{short(x + lean * begun / 60)} {short(y - 3 + begun)}q{short(lean * 0.15)} 9 {short(lean)} "
+        (sheets if noise(x / 9, 5, 85) > 0.15 else streaks).append(streak + short(long - begun))
+        froth.append(dot(x + lean, y + long + 9 * chance(step, 6, 86) - 2, 1 + 3.4 * chance(step, 7, 87) ** 3))
+        if step % 9 == 4:
+            mist.append(dot(x + lean, y + long + 3, 12 + 6 * chance(step, 8, 88)))
+    return (
+        f'<path class="hollow" opacity=".82" d="{lip}L{_line(foot)[1:]}z"/>'
+        f'<path class="streak" stroke-width="3.4" opacity=".3" d="{"".join(sheets)}"/>'
+        f'<path class="streak" stroke-width="1.1" opacity=".62" d="{"".join(streaks)}"/>'
+        f'<path class="streak" stroke-width=".8" opacity=".8" d="{"".join(sheets)}"/>'
+        f'<path class="streak" stroke-width="1.5" opacity=".65" d="{lip}"/>'
+        f'<path class="foam" opacity=".09" d="{"".join(mist)}"/><path class="foam" opacity=".6" d="{"".join(froth)}"/>'
+    )
+
+
+def _line(points: Sequence[Point]) -> str:
+    """Return path data of straight lines from point to point."""
+    return "M" + "L".join(f"{short(x)} {short(y)}" for x, y in points)
