@@ -84,7 +84,7 @@ def _kept_game(kept: Summary, *, is_open: bool) -> Markup:
         element("b", game_named(kept.game).title if known else kept.game),
         element(
             "span",
-            f"game {kept.game_id}, last played ",
+            f"game {kept.game_id}, ",
             element("time", f"{last.day} {last:%B, %H:%M}", datetime=last.isoformat()),
         ),
     )
