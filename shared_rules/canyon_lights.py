@@ -48,10 +48,10 @@ def pieces(board: Board, position: "Position", frame: bytearray) -> None:
         if space != NONE:
             _stand(frame, space, seat)
     seat = position.get("s", NONE)
-    if seat < len(canoes) and canoes[seat] != NONE:
+    if _is_afloat(canoes, seat):
         _put(frame, canoes[seat], roles.CANOE_TO_ACT, seat, 0)
     for seat in position.get("w", ()):
-        if canoes[seat] != NONE:
+        if _is_afloat(canoes, seat):
             _put(frame, canoes[seat], roles.HOME, seat, 0)
 
 
@@ -70,6 +70,8 @@ def choices(board: Board, position: "Position", frame: bytearray) -> "Generator[
                 number += 1
             if not space & 31:
                 yield
+    elif not _is_afloat(canoes, seat):
+        return
     elif activity == CHOOSE:
         legal = yield from ends(board, distances(board), canoes, seat, position["n"], position.get("m", EXACT))
         if legal == (canoes[seat],):
@@ -120,6 +122,10 @@ def passage(board: Board, position: "Position", frame: bytearray) -> "Generator[
 def _canoes(board: Board, position: "Position") -> "list[int]":
     """Return the space of each canoe, NONE for one that is not on this board."""
     return [space if space < board.n else NONE for space in position["c"]]
+
+
+def _is_afloat(canoes: "list[int]", seat: int) -> bool:
+    return seat < len(canoes) and canoes[seat] != NONE
 
 
 def _stand(frame: bytearray, space: int, seat: int) -> None:

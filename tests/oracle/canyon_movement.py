@@ -65,14 +65,19 @@ def is_open(board: OracleBoard, canoes: Sequence[Space | None], seat: int) -> bo
 
 
 def ends(
-    board: OracleBoard, canoes: Sequence[Space | None], seat: int, points: int, movement: str = "exact"
+    board: OracleBoard,
+    canoes: Sequence[Space | None],
+    seat: int,
+    points: int,
+    movement: str = "exact",
+    known_open: bool = False,
 ) -> set[Space]:
-    """Return the legal ends of CAN-15."""
+    """Return the legal ends of CAN-15; on a large board one who knows that the river is open says so."""
     start = canoes[seat]
     if board.kind[start] == "landing":
         return {start}
     within = list(ways(board, canoes, seat, points))
-    if movement == "exact" and is_open(board, canoes, seat):
+    if movement == "exact" and (known_open or is_open(board, canoes, seat)):
         candidates = {
             way[-1] for way in within if len(way) - 1 == points or board.kind[way[-1]] == "landing"
         }
