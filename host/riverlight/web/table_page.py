@@ -75,6 +75,7 @@ def _prompt() -> Markup:
         element("button", "?", type="button", id="ask", aria_label="Why?", aria_expanded="false", aria_controls="why"),
         element("div", id="refusal", role="alert", hidden=True),
         element("div", id="why", hidden=True),
+        element("p", id="arrange", hidden=True),
         element("p", id="typed", aria_label="Keys typed so far", hidden=True),
         element("noscript", element("p", "This page needs JavaScript to follow the game.")),
         class_="prompt",
@@ -95,11 +96,10 @@ def _foot() -> Markup:
         element("button", "Take back", type="button", id="take_back", disabled=True),
         element("button", "Redo", type="button", id="redo", disabled=True),
         element(
-            "p",
-            element("i", class_="dot", aria_hidden="true"),
-            element("span", id="health"),
+            "details",
+            element("summary", element("i", class_="dot", aria_hidden="true"), element("span", id="health")),
+            element("ul", id="device_facts"),
             id="device",
-            role="status",
         ),
         element("a", "☰", href="/", class_="button", aria_label="All games"),
     )

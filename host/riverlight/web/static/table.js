@@ -9,6 +9,9 @@ import { choicesOf, clause, refusals } from "./state.js";
 const page = Object.fromEntries(
   [...document.querySelectorAll("[id]")].filter((element) => element.closest("main, footer, dialog")).map((element) => [element.id, element]),
 );
+const FAULTS = new Set(["disconnected", "silent", "refused"]);
+const WORDS = { none: "no board" };
+
 const setting = data("setting");
 const game = await import(`./${setting.game}.js`);
 const refuse = refusals(page);
@@ -41,6 +44,13 @@ page.agree.addEventListener("close", () => {
   if (page.agree.returnValue === "agreed") link.send({ take_back: true, agreed: true });
 });
 page.redo.addEventListener("click", () => link.send({ redo: true }));
+// What was opened to be looked at closes with a press beside it, or with Escape.
+document.addEventListener("click", ({ target }) => close((details) => !details.contains(target)));
+document.addEventListener("keydown", ({ key }) => key === "Escape" && close(() => true));
+
+function close(isMeant) {
+  for (const details of document.querySelectorAll("details[open]")) if (isMeant(details)) details.open = false;
+}
 
 function show(snapshot, refused) {
   newest = snapshot;
@@ -50,6 +60,8 @@ function show(snapshot, refused) {
   const turn = snapshot.seats[prompt.seat];
   renew(page.turn, turn ? sign(`seat-${turn.letter}`) : null);
   explain(prompt);
+  page.arrange.hidden = !snapshot.arrange;
+  say(page.arrange, snapshot.arrange ?? "");
   page.typed.hidden = !typed;
   renew(page.typed, ...[...typed].map((key) => make("kbd", {}, key)), make("span", {}, "…"));
   refuse(snapshot.refusal, refused);
@@ -74,9 +86,19 @@ function health({ state, light_percent: percent }) {
   return state === "ready" && percent < 100 ? `limited to ${percent} %` : state;
 }
 
+/** How the device is: one dot, one word; more when asked. */
 function showDevice({ device }) {
   const isOpen = !document.body.classList.contains("offline");
-  page.device.dataset.state = isOpen ? device.state : "page lost";
-  say(page.health, isOpen ? health(device) : "reconnecting");
-  page.device.title = isOpen ? device.sentence : "This page has lost the program; it goes on trying.";
+  page.device.dataset.state = isOpen ? (FAULTS.has(device.state) ? "fault" : device.state) : "fault";
+  say(page.health, isOpen ? (WORDS[device.state] ?? device.state) : "reconnecting");
+  const facts = isOpen
+    ? [
+        device.sentence,
+        device.simulated && "It is a simulated Pico: this page shows its lights and presses its keys.",
+        device.light_percent < 100 && `Its lights are limited to ${device.light_percent} % of their brightness by the power they may draw.`,
+        device.mismatches > 0 && `Lights that were not as they should be: ${device.mismatches}; each was set right.`,
+        device.bad_lines > 0 && `Lines damaged on the cable: ${device.bad_lines}; each was sent again.`,
+      ]
+    : ["This page has lost the program; it goes on trying."];
+  renew(page.device_facts, ...facts.filter(Boolean).map((fact) => make("li", {}, fact)));
 }
