@@ -190,18 +190,19 @@ class Link:
 
     def press(self, key: str, is_long: bool, keypad: int) -> bool:
         """Send a press and keep it until it is safe; return False where too many wait and this one is dropped."""
+        return self._keep({"t": "key", "k": key, "l": 1 if is_long else 0, "x": keypad})
+
+    def lay(self, tag: str) -> bool:
+        """Send the id of a tag laid on the reader; kept and returned as for a press, among which it is numbered."""
+        return self._keep({"t": "tag", "i": tag})
+
+    def _keep(self, message: "dict[str, object]") -> bool:
         if len(self._presses) >= _MOST_PRESSES:
             return False
         self._pressed += 1
         number = self._pressed
-        message: "dict[str, object]" = {
-            "t": "key",
-            "b": self.boot_id,
-            "n": number,
-            "k": key,
-            "l": 1 if is_long else 0,
-            "x": keypad,
-        }
+        message["b"] = self.boot_id
+        message["n"] = number
         line = encode(message)
         if not self._presses:
             self._resent_at_ms = ticks_ms()

@@ -18,13 +18,16 @@ from firmware.link import Link
 from firmware.stage import Stage
 from firmware.ticks import sleep_us, ticks_add, ticks_diff, ticks_ms, ticks_us
 from firmware.watchdog import Watchdog
+from shared_rules.board import PYRAMID
 from shared_rules.compat import const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TextIO
 
+    from firmware.buzzer import Buzzer
     from firmware.free_play import FreePlay
+    from firmware.reader import Reader
     from firmware.root_main import Start
 
 _FRAME_US = const(16667)
@@ -61,6 +64,17 @@ class App:
         self._keypads = [Keypad(pins.ROWS, pins.COLUMNS, chosen.legend, peek)]
         if chosen.second_keypad:
             self._keypads.append(Keypad(pins.SECOND_ROWS, pins.SECOND_COLUMNS, chosen.legend))
+        self._reader: "Reader | None" = None
+        if chosen.card_reader:
+            from firmware.reader import make_reader  # noqa: PLC0415 - without one it would only fill the heap
+
+            self._reader = make_reader()
+        self._tags = chosen.tags
+        self._buzzer: "Buzzer | None" = None
+        if chosen.buzzer:
+            from firmware.buzzer import Buzzer  # noqa: PLC0415 - the same
+
+            self._buzzer = Buzzer()
         self._store = BoardStore()
         self._store.load()
         link.fault = chosen.fault or self._store.fault
@@ -84,6 +98,8 @@ class App:
             keypad.stop()
         for chain in self._chains.values():
             chain.deinit()
+        if self._buzzer is not None:
+            self._buzzer.stop()
 
     def start(self, message: "dict[str, Any] | None") -> None:
         """Begin, or begin anew after an error, with ``message`` where there is one."""
@@ -116,6 +132,8 @@ class App:
             event = self._keypads[number].read()
             if event is not None:
                 self._press(event[0], event[1], number)
+        if self._reader is not None and ticks_diff(self._deadline_us, ticks_us()) > _STEP_US:
+            self._read_tag(self._reader)
         if has_search:
             self._search()
         elif 0 < left_us < 1000:
@@ -125,6 +143,8 @@ class App:
         now_ms = ticks_ms()
         self._link.tick(now_ms)
         self._stage.draw(now_ms, self._keypads[0].is_peeking, self._link.is_waiting)
+        if self._buzzer is not None:
+            self._buzzer.pump(now_ms)
         self._watchdog.feed()
         self._deadline_us = ticks_add(self._deadline_us, _FRAME_US)
         if ticks_diff(self._deadline_us, now_us) <= 0:  # a whole frame late: begin to count anew
@@ -159,6 +179,8 @@ class App:
                 self._link.send(refusal)
             self._deadline_us = ticks_us()
         elif kind == "cue":
+            if message.get("k") == "refused":
+                self._sound_refusal()
             self._stage.cue(message.get("p"), message.get("k"), ticks_ms())
         elif kind == "board":
             board = self._store.board
@@ -184,12 +206,16 @@ class App:
                 "n": message.get("n") if isinstance(message.get("n"), int) else 0,
                 "m": ".".join([str(part) for part in sys.implementation.version[:3]]),
                 "s": "" if start is None else start.slot,
+                "r": "none" if self._reader is None else "ready" if self._reader.is_there else "missing",
                 "y": 0 if start is None or not start.is_on_trial else 1,
             }
         )
 
     def _use_board(self) -> None:
-        self._stage.set_board(self._store.board)
+        board = self._store.board
+        self._stage.set_board(board)
+        if self._buzzer is not None:
+            self._buzzer.is_allowed = board is None or board.game != PYRAMID
         self._link.board_hash = self._store.hash()
 
     def _press(self, key: str, is_long: bool, keypad: int) -> None:
@@ -200,8 +226,32 @@ class App:
         elif self._is_in_grace or self._link.has_heard:
             is_taken = self._link.press(key, is_long, keypad)
         if not is_taken:
-            self._stage.cue(None, "refused", ticks_ms())
+            self._refuse()
+        elif self._buzzer is not None:
+            self._buzzer.tick(ticks_ms())
         self._link.overflows = sum([each.lost for each in self._keypads])
+
+    def _read_tag(self, reader: "Reader") -> None:
+        """Look for a tag a little further; one that has been taught presses its keys, another is told as it is."""
+        tag = reader.step(ticks_ms())
+        if tag is None:
+            return
+        keys = self._tags.get(tag)
+        if keys is not None:
+            for key in keys:
+                self._press(key, False, 0)
+            return
+        self._refuse()
+        if self._free_play is None:
+            self._link.lay(tag)
+
+    def _refuse(self) -> None:
+        self._stage.cue(None, "refused", ticks_ms())
+        self._sound_refusal()
+
+    def _sound_refusal(self) -> None:
+        if self._buzzer is not None:
+            self._buzzer.refuse(ticks_ms())
 
     def _begin_free_play(self, now_ms: int) -> None:
         if self._link.has_heard:

@@ -21,3 +21,6 @@ PEEK = const(28)
 
 READER = (18, 19, 16, 17, 20)
 """The card reader on SPI 0: SCK, MOSI, MISO, CS, RST."""
+
+BUZZER = const(1)
+"""The buzzer, where there is one, in the place of the fourth chain."""

@@ -20,6 +20,9 @@ PATH = "settings.json"
 _NEW_PATH = "settings.new"
 
 _MOST_LIGHTS = const(300)
+_MOST_TAGS = const(100)
+_ID_DIGITS = (8, 14, 20)  # ids have 4, 7 or 10 bytes
+_MOST_KEYS = const(4)
 
 
 class Settings:
@@ -35,7 +38,8 @@ class Settings:
         idle_ma: what one dark light takes, in mA.
         legend: the sixteen keys, row by row.
         second_keypad: whether there is one.
-        peek_key: whether there is one.
+        peek_key, card_reader, buzzer: whether there is one.
+        tags: what each tag means: its id in hex, and the keys that laying it down presses.
         fault: "" or one sentence on why the file on flash was set aside.
     """
 
@@ -48,6 +52,9 @@ class Settings:
         self.legend = "123A456B789C*0#D"
         self.second_keypad = False
         self.peek_key = False
+        self.card_reader = False
+        self.buzzer = False
+        self.tags: "dict[str, str]" = {}
         self.fault = ""
 
     def document(self) -> "dict[str, Any]":
@@ -62,6 +69,9 @@ class Settings:
             "legend": self.legend,
             "second_keypad": self.second_keypad,
             "peek_key": self.peek_key,
+            "card_reader": self.card_reader,
+            "buzzer": self.buzzer,
+            "tags": self.tags,
         }
 
     def for_chains(self) -> "dict[str, Any]":
@@ -110,12 +120,26 @@ def parse(document: object) -> Settings:
     if not isinstance(legend, str) or sorted(legend) != sorted(settings.legend):
         raise ValueError("legend needs the sixteen keys %s in some order" % settings.legend)
     settings.legend = legend
-    for name in ("second_keypad", "peek_key"):
+    for name in ("second_keypad", "peek_key", "card_reader", "buzzer"):
         value = document.get(name, False)
         if not isinstance(value, bool):
             raise ValueError("%s is true or false" % name)
         setattr(settings, name, value)
+    if settings.buzzer and len(settings.chains) == len(pins.CHAINS):
+        raise ValueError("the buzzer takes the pin of the fourth chain: have three chains or no buzzer")
+    settings.tags = _tags(document.get("tags", {}), settings.legend)
     return settings
+
+
+def _tags(value: object, legend: str) -> "dict[str, str]":
+    if not isinstance(value, dict) or len(value) > _MOST_TAGS:
+        raise ValueError("tags gives up to %d ids their keys" % _MOST_TAGS)
+    for name, keys in value.items():
+        if not isinstance(name, str) or len(name) not in _ID_DIGITS or name.strip("0123456789abcdef"):
+            raise ValueError("the id of a tag has 8, 14 or 20 hex digits, not %r" % (name,))
+        if not isinstance(keys, str) or not 1 <= len(keys) <= _MOST_KEYS or keys.strip(legend):
+            raise ValueError("tag %s needs 1 to %d keys of the keypad" % (name, _MOST_KEYS))
+    return value
 
 
 def _is_number(value: object, least: int, most: int) -> bool:

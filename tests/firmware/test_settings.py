@@ -25,6 +25,9 @@ CUSTOM = {
     "legend": "123A456B789C*0#D"[::-1],
     "second_keypad": True,
     "peek_key": True,
+    "card_reader": True,
+    "buzzer": True,
+    "tags": {"04a1b2c3d4e5f6": "A7"},
 }
 
 
@@ -90,6 +93,17 @@ def test_a_foreign_file_gives_the_defaults_and_says_so(flash: Path, foreign: byt
         ({"legend": 5}, "legend"),
         ({"second_keypad": 1}, "second_keypad"),
         ({"peek_key": "no"}, "peek_key"),
+        ({"card_reader": "yes"}, "card_reader"),
+        ({"buzzer": 0}, "buzzer"),
+        ({"buzzer": True, "chains": [{"panel": letter, "lights": 5} for letter in "abcd"]}, "fourth chain"),
+        ({"tags": []}, "tags"),
+        ({"tags": {f"{number:08x}": "1" for number in range(101)}}, "tags"),
+        ({"tags": {"04A1B2C3": "A7"}}, "hex digits"),
+        ({"tags": {"04a1b2": "A7"}}, "hex digits"),
+        ({"tags": {"04a1b2c3": ""}}, "keys"),
+        ({"tags": {"04a1b2c3": "12345"}}, "keys"),
+        ({"tags": {"04a1b2c3": "R7"}}, "keys"),
+        ({"tags": {"04a1b2c3": 7}}, "keys"),
         ({"chains": []}, "chains"),
         ({"chains": {}}, "chains"),
         ({"chains": [{"panel": "a", "lights": 5}] * 5}, "chains"),

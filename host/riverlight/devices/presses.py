@@ -14,7 +14,8 @@ class Presses:
 
     Args:
         on_key: takes a Key and returns when it is safe on disk; None where nobody takes keys: the device keeps them.
-        on_tag: the same for tags.
+        on_tag: the same for tags. Where keys are taken and tags are not, a tag is taken and means nothing: a tag that
+            was taught comes as keys, and one that was not must not keep the keys after it waiting.
         last_press: tells the number of the last press of a boot id that is safe from an earlier run, 0 for none.
     """
 
@@ -64,4 +65,4 @@ class Presses:
         if message.get("t") == "tag" and self._on_tag is not None:
             self._on_tag(Tag(self._boot, number, str(message.get("i"))))
             return True
-        return False
+        return message.get("t") == "tag" and self._on_key is not None

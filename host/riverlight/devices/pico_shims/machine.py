@@ -47,7 +47,7 @@ def bitstream(pin, encoding, timing, data):  # noqa: ARG001 - only one encoding 
 
 
 spi_device = None
-"""What is wired to SPI 0: ``exchange(byte)`` takes a byte and returns the one that comes back meanwhile.
+"""What is wired to SPI 0: ``transfer(out, into)`` takes bytes and fills ``into``, None for a write, meanwhile.
 
 It looks at its own chip select in :mod:`matrix`. With nothing there the line reads as 0.
 """
@@ -61,14 +61,16 @@ class SPI:
 
     def write_readinto(self, out, into):
         """Send ``out`` and put what comes back into ``into``."""
-        for at in range(len(out)):
-            into[at] = 0 if spi_device is None else spi_device.exchange(out[at])
+        if spi_device is not None:
+            spi_device.transfer(out, into)
+        else:
+            for at in range(len(into)):
+                into[at] = 0
 
     def write(self, out):
         """Send ``out``."""
-        for byte in out:
-            if spi_device is not None:
-                spi_device.exchange(byte)
+        if spi_device is not None:
+            spi_device.transfer(out, None)
 
 
 tones = []
