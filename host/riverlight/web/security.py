@@ -85,7 +85,7 @@ class Guard:
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
-        if headers.getlist("host") == [] or headers["host"] not in self._hosts:
+        if len(headers.getlist("host")) != 1 or headers["host"] not in self._hosts:
             return 400, "Riverlight answers on this machine's own address only; use the address that it printed."
         changes = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
         if changes and headers.get("origin") not in self._origins:
