@@ -107,6 +107,12 @@ def steals_from(plan: int) -> int:
     return plan & 15
 
 
+def acts(plan: int) -> int:
+    """Return how often the canoe loads or unloads, each for 2 points (NIA-12)."""
+    loads = (loads_first(plan) != NO_GEM) + (loads_last(plan) != NO_GEM)
+    return unloads_first(plan) + unloads_last(plan) + loads
+
+
 def masks(sites: "Sequence[int] | bytearray") -> "list[int]":
     """Return for each site a mask of the colours that lie there; ``sites`` holds 25 counts."""
     found = []
@@ -294,6 +300,18 @@ def carry_out(
             cargo[victim] = NO_GEM
     cargo[canoe] = carries
     return scored
+
+
+def way(start: int, ended: int) -> "tuple[int, ...]":
+    """Return the places from ``start`` to ``ended``, both included, up or down the river.
+
+    From above the fork to the fall either arm will do; it is the left one.
+    """
+    places = _RIGHT_PLACES if R6 <= start < LOST or R6 <= ended < LOST else _LEFT_PLACES
+    first, last = DEPTH[start], DEPTH[ended]
+    if first <= last:
+        return tuple(places[first : last + 1])
+    return tuple([places[depth] for depth in range(first, last - 1, -1)])
 
 
 def movable(canoes: "Sequence[int] | bytearray", seat: int) -> "tuple[int, int]":

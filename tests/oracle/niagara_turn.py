@@ -5,7 +5,7 @@ It knows places by their names and walks step by step; it shares nothing with ``
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 UPSTREAM = {
@@ -40,18 +40,10 @@ SITES = {
     "L7": "pink",
     "R7": "pink",
 }
-SHAPES = {
-    "M",
-    "LM",
-    "UM",
-    "ULM",
-    "ML",
-    "MU",
-    "MUL",
-    "L",
-    "U",
-    "UL",
-}
+SHAPES = ("M", "LM", "UM", "ULM", "ML", "MU", "MUL", "L", "U", "UL")
+"""What one canoe may do in a turn, in order: M its steps, L a load, U an unload (NIA-12)."""
+
+BEGINNINGS = {shape[:length] for shape in SHAPES for length in range(len(shape) + 1)}
 
 
 class Position(NamedTuple):
@@ -63,88 +55,97 @@ class Position(NamedTuple):
     scored: tuple[str, ...] = ()
 
 
-def _changed(pairs: Any, seat: int, number: int, value: str | None) -> Any:
-    rows = [list(pair) for pair in pairs]
-    rows[seat][number] = value
-    return tuple(tuple(row) for row in rows)
-
-
 class Canoe(NamedTuple):
-    """One canoe in the middle of its turn: ``acts`` are L, U and M as done so far, ``way`` up, down or none."""
+    """One canoe in the middle of its turn.
 
-    position: Position
+    ``acts`` are L, U and M as done so far, ``way`` is up, down or none; ``left`` the gems that it put down or lost,
+    ``taken`` those it loaded, each with the site.
+    """
+
+    place: str
+    gem: str | None
     points: int
-    acts: str
-    way: str
-    unloaded: str | None
-    ended: bool
+    acts: str = ""
+    way: str = ""
+    left: tuple[tuple[str, str], ...] = ()
+    taken: tuple[tuple[str, str], ...] = ()
+    scored: str | None = None
 
 
-def _with_site(position: Position, site: str, add: str | None, take: str | None) -> Position:
-    sites = {name: list(gems) for name, gems in position.sites}
-    if add:
-        sites[site].append(add)
-    if take:
-        sites[site].remove(take)
-    return position._replace(sites=tuple((name, tuple(sorted(gems))) for name, gems in sites.items()))
-
-
-def _next_acts(canoe: Canoe, seat: int, number: int) -> Iterator[Canoe]:
-    position = canoe.position
-    place = position.canoes[seat][number]
-    gem = position.cargo[seat][number]
-    if canoe.ended:
+def _next_acts(canoe: Canoe, sites: Mapping[str, tuple[str, ...]]) -> Iterator[Canoe]:
+    if canoe.place in {"shore", "lost"} and canoe.acts:
         return
-    site = SITES.get(place)
-    gems = dict(position.sites).get(site or "", ())
-    if canoe.points >= 2 and site:
-        if gem is None and canoe.acts + "L" in SHAPES | {shape[: len(canoe.acts) + 1] for shape in SHAPES}:
-            for colour in sorted(set(gems)):
-                if colour == canoe.unloaded and canoe.acts.endswith("U"):
-                    continue
-                after = _with_site(position, site, None, colour)
-                after = after._replace(cargo=_changed(after.cargo, seat, number, colour))
-                yield canoe._replace(position=after, points=canoe.points - 2, acts=canoe.acts + "L")
-        if gem is not None and gem != site and not canoe.acts.endswith("L"):
-            after = _with_site(position, site, gem, None)
-            after = after._replace(cargo=_changed(after.cargo, seat, number, None))
-            yield canoe._replace(position=after, points=canoe.points - 2, acts=canoe.acts + "U", unloaded=gem)
-    if canoe.points >= 1:
-        acts = canoe.acts if canoe.acts.endswith("M") else canoe.acts + "M"
-        if canoe.way != "down" and place in UPSTREAM:
-            yield _stepped(canoe, seat, number, UPSTREAM[place])._replace(acts=acts, way="up")
-        if canoe.way != "up" and place in DOWNSTREAM:
-            for below in DOWNSTREAM[place]:
-                yield _stepped(canoe, seat, number, below)._replace(acts=acts, way="down")
+    site = SITES.get(canoe.place)
+    if site and canoe.points >= 2:
+        acts = canoe.acts + "L"
+        if canoe.gem is None and acts in BEGINNINGS:
+            for gem in set(sites[site]):
+                if not canoe.left or canoe.left[-1][1] != gem:
+                    yield canoe._replace(
+                        gem=gem, points=canoe.points - 2, acts=acts, taken=(*canoe.taken, (site, gem))
+                    )
+        acts = canoe.acts + "U"
+        if canoe.gem is not None and canoe.gem != site and acts in BEGINNINGS:
+            yield canoe._replace(
+                gem=None, points=canoe.points - 2, acts=acts, left=(*canoe.left, (site, canoe.gem))
+            )
+    acts = canoe.acts if canoe.acts.endswith("M") else canoe.acts + "M"
+    if canoe.points >= 1 and acts in BEGINNINGS:
+        if canoe.way != "down" and canoe.place in UPSTREAM:
+            yield _arrived(canoe._replace(place=UPSTREAM[canoe.place], points=canoe.points - 1, acts=acts, way="up"))
+        if canoe.way != "up":
+            for below in DOWNSTREAM.get(canoe.place, ()):
+                yield _arrived(canoe._replace(place=below, points=canoe.points - 1, acts=acts, way="down"))
 
 
-def _stepped(canoe: Canoe, seat: int, number: int, place: str) -> Canoe:
-    position = canoe.position
-    gem = position.cargo[seat][number]
-    position = position._replace(canoes=_changed(position.canoes, seat, number, place))
-    if place in {"shore", "lost"}:
-        if gem and place == "lost":
-            position = _with_site(position, gem, gem, None)
-        if gem and place == "shore":
-            position = position._replace(scored=tuple(sorted((*position.scored, gem))))
-        position = position._replace(cargo=_changed(position.cargo, seat, number, None))
-    return canoe._replace(position=position, points=canoe.points - 1, ended=place in {"shore", "lost"})
+def _arrived(canoe: Canoe) -> Canoe:
+    if canoe.place == "shore":
+        return canoe._replace(gem=None, scored=canoe.gem)
+    if canoe.place == "lost" and canoe.gem is not None:
+        return canoe._replace(gem=None, left=(*canoe.left, (canoe.gem, canoe.gem)))
+    return canoe
 
 
 def canoe_outcomes(position: Position, seat: int, number: int, card: int) -> set[Position]:
     """Return every position after one canoe's turn with ``card``."""
+    sites = dict(position.sites)
     found = set()
-    open_ends = [Canoe(position, card, "", "", None, ended=False)]
+    open_ends = [Canoe(position.canoes[seat][number], position.cargo[seat][number], card)]
     while open_ends:
         canoe = open_ends.pop()
-        open_ends.extend(_next_acts(canoe, seat, number))
-        if canoe.acts not in SHAPES or not (canoe.points == 0 or canoe.ended):
-            continue
-        found.add(canoe.position)
-        place = canoe.position.canoes[seat][number]
-        if canoe.way == "up" and place in UPSTREAM and canoe.position.cargo[seat][number] is None:
-            found.update(_thefts(canoe.position, seat, number, place))
+        open_ends.extend(_next_acts(canoe, sites))
+        if canoe.acts in SHAPES and (canoe.points == 0 or canoe.place in {"shore", "lost"}):
+            after = _with_canoe(position, seat, number, canoe)
+            found.add(after)
+            if canoe.way == "up" and canoe.place != "shore" and canoe.gem is None:
+                found.update(_thefts(after, seat, number, canoe.place))
     return found
+
+
+def _with_canoe(position: Position, seat: int, number: int, canoe: Canoe) -> Position:
+    """Return the position once ``canoe`` has done what it did."""
+    sites = position.sites
+    if canoe.left or canoe.taken:
+        gems = dict(sites)
+        for site, gem in canoe.left:
+            gems[site] = tuple(sorted((*gems[site], gem)))
+        for site, gem in canoe.taken:
+            at = gems[site].index(gem)
+            gems[site] = gems[site][:at] + gems[site][at + 1 :]
+        sites = tuple(gems.items())
+    scored = position.scored if canoe.scored is None else tuple(sorted((*position.scored, canoe.scored)))
+    return Position(
+        _changed(position.canoes, seat, number, canoe.place),
+        _changed(position.cargo, seat, number, canoe.gem),
+        sites,
+        scored,
+    )
+
+
+def _changed(pairs: Any, seat: int, number: int, value: str | None) -> Any:
+    first, second = pairs[seat]
+    pair = (value, second) if number == 0 else (first, value)
+    return (*pairs[:seat], pair, *pairs[seat + 1 :])
 
 
 def _thefts(position: Position, seat: int, number: int, place: str) -> Iterator[Position]:

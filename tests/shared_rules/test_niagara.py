@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Any
 
 import pytest
 from riverlight.engines.niagara.moves import move_of, plan_of, text_of
@@ -13,7 +16,8 @@ from shared_rules import niagara as river
 from tests.oracle import niagara_turn as oracle
 
 PLACES = river.PLACE_NAMES
-GEMS = (*river.COLOURS, None, None, None)
+COLOURS = river.COLOURS
+GEMS = (*COLOURS, None, None, None)
 
 
 def random_position(choose: random.Random) -> tuple[list[int], list[int], list[int]]:
@@ -35,20 +39,26 @@ def random_position(choose: random.Random) -> tuple[list[int], list[int], list[i
     return canoes, cargo, sites
 
 
-def in_words(canoes: object, cargo: object, sites: object, scored: object = ()) -> oracle.Position:
-    assert isinstance(canoes, list | tuple)
-    assert isinstance(cargo, list | tuple)
-    assert isinstance(sites, list | tuple)
-    assert isinstance(scored, list | tuple)
-    pairs = range(0, len(canoes), 2)
+@cache
+def pairs_in_words(names: tuple[str | None, ...], numbers: tuple[int, ...]) -> tuple[tuple[str | None, ...], ...]:
+    return tuple((names[first], names[second]) for first, second in zip(numbers[::2], numbers[1::2], strict=True))
+
+
+@lru_cache(maxsize=512)
+def sites_in_words(counts: tuple[int, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    found = []
+    for site, name in enumerate(COLOURS):
+        lying = [gem for gem, count in zip(COLOURS, counts[5 * site : 5 * site + 5], strict=True) for _ in range(count)]
+        found.append((name, tuple(sorted(lying))))
+    return tuple(found)
+
+
+def in_words(canoes: Sequence[int], cargo: Sequence[int], sites: Sequence[int], scored: Sequence[int] = ()) -> Any:
     return oracle.Position(
-        tuple((PLACES[canoes[at]], PLACES[canoes[at + 1]]) for at in pairs),
-        tuple((GEMS[cargo[at]], GEMS[cargo[at + 1]]) for at in pairs),
-        tuple(
-            (name, tuple(sorted(g for c, g in enumerate(river.COLOURS) for _ in range(sites[site * 5 + c]))))
-            for site, name in enumerate(river.COLOURS)
-        ),
-        tuple(sorted(river.COLOURS[gem] for gem in scored)),
+        pairs_in_words(PLACES, tuple(canoes)),  # type: ignore[arg-type]
+        pairs_in_words(GEMS, tuple(cargo)),  # type: ignore[arg-type]
+        sites_in_words(tuple(sites)),
+        tuple(sorted(COLOURS[gem] for gem in scored)),
     )
 
 
@@ -123,6 +133,19 @@ def test_a_step_of_flow_moves_the_main_river_and_one_arm(arm: int) -> None:
     """NIA-19, NIA-1: every main disc, the chosen arm, and nothing in the other."""
     for place, name in enumerate(PLACES):
         assert PLACES[river.flow_one(place, arm)] == oracle.flowed(name, "LR"[arm])
+
+
+def test_the_way_between_two_places_follows_the_river() -> None:
+    """NIA-10: step by step, in one arm; over the fall from above the fork by the left one."""
+    for start in range(10):
+        for ended in range(11):
+            if min(start, ended) in (river.L6, river.L7) and max(start, ended) in (river.R6, river.R7):
+                continue  # no canoe goes from arm to arm
+            names = [PLACES[place] for place in river.way(start, ended)]
+            assert (names[0], names[-1]) == (PLACES[start], PLACES[ended])
+            for before, after in itertools.pairwise(names):
+                assert after in oracle.DOWNSTREAM.get(before, ()) or oracle.UPSTREAM.get(before) == after
+    assert [PLACES[place] for place in river.way(river.M5, river.LOST)] == ["M5", "L6", "L7", "lost"]
 
 
 @pytest.mark.parametrize("place", range(1, 10))

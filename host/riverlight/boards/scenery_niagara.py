@@ -329,7 +329,9 @@ def _falling(brink: _Brink, bottom: float) -> str:
     edge = [brink.at(step / 16 - 1) for step in range(33)]
     lip = _line([(x, y - 4) for x, y in edge])
     foot = [(x, min(bottom, y + 44 + 5 * noise(x / 16, 1, 81))) for x, y in reversed(edge)]
-    sheets, streaks, froth, mist = [], [], [], []
+    sheets: list[str] = []
+    streaks: list[str] = []
+    froth, mist = [], []
     count = int((brink.right - brink.left) / 2.3)
     for step in range(count + 1):
         share = 2 * step / count - 1

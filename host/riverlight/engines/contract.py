@@ -160,6 +160,9 @@ class Game(Protocol):
             OptionError: for an unknown option, value, or number of seats.
         """
 
+    def owners(self, people: int) -> tuple[int, ...]:
+        """Return which of ``people`` plays each seat of their game: its own, unless the rules let one play several."""
+
     def may_see(self, event: Event, viewer: Viewer) -> bool:
         """Return whether ``viewer`` may see ``event``."""
 

@@ -246,7 +246,7 @@ def test_an_empty_site_has_nothing_to_load() -> None:
     state.sites[VIOLET * 6] = 0
     state._sites_changed()
     play(state, "paddle 2")
-    assert refused(state, "canoe 1 load violet at M3") == "NIA-11"
+    assert refused(state, "canoe 1 load violet at M3") == "NIA-12"
     assert "canoe 1 load violet at M3" not in texts(state)
 
 
@@ -494,6 +494,99 @@ def _refusal_text(state: NiagaraState, seat: int, move: int) -> str:
     with pytest.raises(IllegalMove) as caught:
         state.apply(seat, move)
     return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("canoes", "cargo", "card", "text", "clause", "words"),
+    [
+        ({0: "M2"}, {}, 3, "canoe 1 load violet down to M3", "NIA-12", "no site at M2"),
+        ({0: "M3"}, {}, 4, "canoe 1 load violet up to M1 unload", "NIA-12", "before its steps or after them, not both"),
+        ({0: "M3"}, {}, 2, "canoe 1 unload at M3", "NIA-12", "no gem to unload"),
+        ({0: "M3"}, {0: VIOLET}, 2, "canoe 1 unload at M3", "NIA-13", "at its own site"),
+        ({0: "M3"}, {0: CLEAR}, 2, "canoe 1 load violet at M3", "NIA-12", "room for one"),
+        ({0: "M3"}, {0: CLEAR}, 4, "canoe 1 unload load clear at M3", "NIA-13", "another colour"),
+        ({0: "M3"}, {}, 2, "canoe 1 load pink at M3", "NIA-12", "no pink gem at the violet site"),
+        ({0: "M3"}, {}, 4, "canoe 1 load violet up to shore", "NIA-11", "4 points less 2 to load or unload"),
+        ({0: "M5"}, {}, 3, "canoe 1 up to M3", "NIA-11", "3 points and must use them all"),
+        ({0: "M3", 2: "M5"}, {2: BLUE}, 2, "canoe 1 down to M5 steal B1", "NIA-15", "after a step upstream"),
+        ({0: "M5", 2: "M3"}, {0: PINK, 2: BLUE}, 2, "canoe 1 up to M3 steal B1", "NIA-15", "afloat and empty"),
+        ({0: "M5", 1: "M3"}, {1: BLUE}, 2, "canoe 1 up to M3 steal A2", "NIA-15", "other seats only"),
+        ({0: "M5", 2: "M2"}, {2: BLUE}, 2, "canoe 1 up to M3 steal B1", "NIA-15", "on its own disc"),
+        ({0: "M5", 2: "M3"}, {}, 2, "canoe 1 up to M3 steal B1", "NIA-15", "no gem in that canoe"),
+        ({0: "M5"}, {}, 2, "canoe 1 up to M3 steal E1", "NIA-15", "on its own disc"),
+    ],
+)
+def test_a_canoe_is_refused_with_the_reason_that_keeps_it(
+    canoes: dict[int, str], cargo: dict[int, int], card: int, text: str, clause: str, words: str
+) -> None:
+    """NIA-11 to NIA-15, each in a sentence of its own."""
+    state = new_game()
+    placed(state, canoes, cargo)
+    play(state, f"paddle {card}")
+    with pytest.raises(IllegalMove, match=words) as caught:
+        play(state, text)
+    assert caught.value.clause == clause
+
+
+def test_what_moved_last_is_told_until_people_move_on() -> None:
+    """NIA-19: the way of a canoe, the arms of a flow with what stood where before it; nothing older."""
+    state = new_game(fork="alternate")
+    placed(state, {0: "R7", 2: "M5"})
+    play(state, "paddle 3")
+    assert state.view(SPECTATOR)["last_way"] is None
+    play(state, "canoe 1 up to M4")
+    assert state.view(SPECTATOR)["last_way"] == [0, 0, ["R7", "R6", "M5", "M4"]]
+    play(state, "done", "paddle 6", "canoe 1 down to lost")
+    assert state.view(SPECTATOR)["last_way"] == [1, 0, ["M5", "L6", "L7", "lost"]]
+    play(state, "canoe 2 right to R6", "paddle 4", "canoe 2 down to M4")
+    assert state.view(SPECTATOR)["last_way"] == [2, 1, ["shore", "M1", "M2", "M3", "M4"]]
+    play(state, "fork left", "fork right", "fork left")
+    seen = state.view(SPECTATOR)
+    assert seen["last_way"] == [2, 1, ["shore", "M1", "M2", "M3", "M4"]]
+    assert seen["last_flow"] == {
+        "arms": ["left", "right", "left"],
+        "before": [["M4", "shore"], ["lost", "R6"], ["shore", "M4"]],
+    }
+    assert seen["canoes"] == [["L6", "shore"], ["lost", "R7"], ["shore", "L6"]]
+    play(state, "paddle 1")
+    assert (state.view(SPECTATOR)["last_way"], state.view(SPECTATOR)["last_flow"]) == (None, None)
+
+
+def test_each_step_that_people_enter_is_told_alone() -> None:
+    """NIA-20: observed."""
+    state = new_game()
+    placed(state, {0: "M4"})
+    state.phase, state.flow_left = "flow", 2
+    play(state, "fork right")
+    assert state.view(SPECTATOR)["last_flow"]["arms"] == ["right"]
+    play(state, "fork left")
+    last = state.view(SPECTATOR)["last_flow"]
+    assert (last["arms"], last["before"][0]) == (["left"], ["M5", "shore"])
+
+
+def test_the_danger_is_the_most_that_public_facts_allow() -> None:
+    """NIA-18, NIA-25: a cloud in hand has to move the weather, so at its upper end it can only lower it."""
+    state = new_game()
+    play(state, "paddle 2", "canoe 1 down to M2")
+    assert state.view(SPECTATOR)["danger"] == 4
+    state.weather = 2
+    play(state, "paddle cloud")
+    assert state.view(SPECTATOR)["danger"] == 4
+    play(state, "weather down", "paddle cloud")
+    assert state.view(SPECTATOR)["danger"] == 4
+    play(state, "weather down")
+    assert (state.flow_left, state.view(SPECTATOR)["danger"]) == (2, 2)
+
+
+def test_both_canoes_on_one_disc_fall_together_and_one_comes_back() -> None:
+    """NIA-21, NIA-23."""
+    state = new_game()
+    placed(state, {0: "L7", 1: "L7"}, {0: BLUE, 1: PINK})
+    state.phase, state.flow_left = "flow", 1
+    events = play(state, "fork left")
+    assert names(events)[:4] == ["flowed", "lost", "lost", "returned"]
+    assert [river.PLACE_NAMES[place] for place in state.canoes[:2]] == ["shore", "lost"]
+    assert conserved(state)
 
 
 def test_covered_cards_show_only_when_the_option_says_so() -> None:

@@ -148,6 +148,9 @@ class _ToyGame:
         assert board is None
         return _ToyState(read_options(self.options, options), seats, seed)
 
+    def owners(self, people):
+        return tuple(range(people))
+
     def may_see(self, event, viewer):
         return event.type.audience == EVERYONE or event.seat == viewer
 

@@ -43,6 +43,10 @@ class Canyon:
             raise BoardError(message)
         return CanyonState(Setup.read(options, seats, seed, board))
 
+    def owners(self, people: int) -> tuple[int, ...]:
+        """Return who plays each seat: itself."""
+        return tuple(range(people))
+
     def may_see(self, event: Event, viewer: Viewer) -> bool:
         """Return whether ``viewer`` may see ``event``: a hand is for its seat only (CAN-24)."""
         return event.type.audience == EVERYONE or (event.type.audience == ONLY_SEAT and viewer == event.seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from riverlight.engines.contract import EVERYONE, Event, Panel, Viewer, read_options
+from riverlight.engines.niagara import pilot
 from riverlight.engines.niagara.options import EVENT_TYPES, OPTIONS
 from riverlight.engines.niagara.state import NiagaraState
 from riverlight.errors import OptionError
@@ -20,6 +21,7 @@ class Niagara:
     panels: tuple[Panel, ...] = ("main",)
     clause_prefix = "NIA"
     event_types = EVENT_TYPES
+    chance_player = staticmethod(pilot.choose)
 
     def new(
         self,
@@ -36,7 +38,11 @@ class Niagara:
         if seats == 2 and chosen["two_colours"] == "off":
             message = "Two people play Niagara with two colours each; with two_colours off it takes three (NIA-27)."
             raise OptionError(message)
-        return NiagaraState.first(chosen, seats, seed)
+        return NiagaraState.first(chosen, self.owners(seats), seed)
+
+    def owners(self, people: int) -> tuple[int, ...]:
+        """Return who plays each seat: itself, but where two people play two colours each, in alternation (NIA-27)."""
+        return tuple(seat % people for seat in range(4 if people == 2 else people))
 
     def may_see(self, event: Event, viewer: Viewer) -> bool:
         """Return whether ``viewer`` may see ``event``: all but the sealed card itself (NIA-25)."""

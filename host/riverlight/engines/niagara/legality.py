@@ -88,7 +88,8 @@ def refusal(state: NiagaraState, seat: Seat, move: object) -> IllegalMove:
         clause, sentence = expected[phase]
         if phase in {CARDS, REVEAL} and isinstance(move, int) and 0 <= move <= 6:
             card = "cloud" if move == river.CLOUD else str(move)
-            return IllegalMove("NIA-5", f"The {card} is used in this cycle; another card has to be played.")
+            reason = f"The {card} is used in this cycle; another card has to be played."
+            return IllegalMove("NIA-5", reason, only_seat=phase == CARDS)
         if phase == BUY and isinstance(move, int) and m.BUY <= move < m.BUY + 5:
             return IllegalMove("NIA-22", f"There is no {river.COLOURS[move - m.BUY]} gem ashore to pay with.")
         if phase == FLOW and move in _FORKS:
@@ -128,16 +129,53 @@ def _canoe_refusal(state: NiagaraState, seat: Seat, move: int) -> IllegalMove:
         return IllegalMove("NIA-8", f"{name} has moved this turn.")
     plan = m.plan_of(move)
     carries = state.cargo[canoe]
-    plans = _plans(place, carries, state.card, state.site_masks)
-    if plan | river.NO_STEAL in plans:
-        reason = f"{name} cannot steal so: it takes an empty canoe that came upstream to that disc."
-        return IllegalMove("NIA-15", reason)
-    steps = {(river.direction(p), river.end(p)) for p in plans}
-    if (river.direction(plan), river.end(plan)) not in steps:
-        return IllegalMove("NIA-11", f"{name} has {state.card} points and must use them all; it cannot end there.")
-    if river.loads_first(plan) != river.NO_GEM and river.unloads_last(plan):
-        return IllegalMove("NIA-12", f"{name} cannot load a gem and unload it again in one turn.")
-    if river.unloads_first(plan) or river.unloads_last(plan):
-        reason = f"{name} cannot unload so: only a carried gem, at a site not of its own colour, for 2."
-        return IllegalMove("NIA-13", reason)
-    return IllegalMove("NIA-12", f"{name} cannot load so: one gem that lies at its site, for 2 points, first or last.")
+    if plan | river.NO_STEAL in _plans(place, carries, state.card, state.site_masks):
+        return IllegalMove("NIA-15", f"{name} {_why_no_theft(state, canoe, plan)}.")
+    clause, why = _why_no_act(state, place, carries, plan) or ("NIA-11", "")
+    if why:
+        return IllegalMove(clause, f"{name} {why}.")
+    acts = river.acts(plan)
+    left = f" less {2 * acts} to load or unload" if acts else ""
+    return IllegalMove(clause, f"{name} has {state.card} points{left} and must use them all; it cannot end there.")
+
+
+def _why_no_theft(state: NiagaraState, canoe: int, plan: int) -> str:
+    victim = river.steals_from(plan)
+    if river.direction(plan) != river.UP:
+        return "takes a gem only after a step upstream"
+    if not river.is_empty_after(plan, state.cargo[canoe]):
+        return "takes another's gem only while it is afloat and empty"
+    if victim >> 1 == canoe >> 1:
+        return "takes gems of other seats only"
+    if victim >= len(state.canoes) or state.canoes[victim] != river.end(plan):
+        return "takes the gem of a canoe on its own disc only"
+    return "finds no gem in that canoe"
+
+
+def _why_no_act(state: NiagaraState, place: int, carries: int, plan: int) -> tuple[str, str] | None:
+    """Return the clause that keeps a canoe from loading or unloading as in ``plan``, and why; None where none does."""
+    first = river.unloads_first(plan), river.loads_first(plan)
+    last = river.unloads_last(plan), river.loads_last(plan)
+    is_first = first != (0, river.NO_GEM)
+    if is_first and last != (0, river.NO_GEM):
+        return "NIA-12", "loads and unloads before its steps or after them, not both"
+    unloads, loads = first if is_first else last
+    if not unloads and loads == river.NO_GEM:
+        return None
+    at = place if is_first else river.end(plan)
+    site = river.SITE_OF[at]
+    if site == river.NO_SITE:
+        return "NIA-12", f"finds no site at {river.PLACE_NAMES[at]}"
+    if unloads and carries == river.NO_GEM:
+        return "NIA-12", "has no gem to unload"
+    if unloads and carries == site:
+        return "NIA-13", f"cannot unload a {river.COLOURS[carries]} gem at its own site"
+    if loads == river.NO_GEM:
+        return None
+    if not unloads and carries != river.NO_GEM:
+        return "NIA-12", "carries a gem, and has room for one"
+    if loads == carries:
+        return "NIA-13", "loads a gem of another colour than the one it has just put down"
+    if not state.sites[site * 5 + loads]:
+        return "NIA-12", f"finds no {river.COLOURS[loads]} gem at the {river.COLOURS[site]} site"
+    return None

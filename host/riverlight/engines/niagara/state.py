@@ -34,6 +34,9 @@ _PLAIN = (
     "flow_left",
     "last_arm",
     "arm_due",
+    "last_way",
+    "arms",
+    "before_flow",
     "generator",
     "ended",
 )
@@ -43,6 +46,8 @@ class NiagaraState:
     """See :class:`riverlight.engines.contract.State`.
 
     ``canoes`` and ``cargo`` hold two entries a seat, ``scored`` five counts a seat, ``sites`` five counts a site.
+    What the last entry moved is kept for those who show it: ``last_way`` the canoe, its start and its end; ``arms``
+    the arms that discs entered, ``before_flow`` where all canoes stood before them.
     """
 
     __slots__ = ("options", "seats", "owners", *_MUTABLE, *_PLAIN)
@@ -74,17 +79,20 @@ class NiagaraState:
     flow_left: int
     last_arm: int
     arm_due: int
+    last_way: tuple[int, ...]
+    arms: tuple[int, ...]
+    before_flow: tuple[int, ...]
     generator: int
     ended: Result | None
 
     @classmethod
-    def first(cls, options: Mapping[str, str], people: int, seed: int) -> NiagaraState:
-        """Return the set-up of NIA-1 to NIA-3 for ``people``; two of them play two colours each (NIA-27)."""
+    def first(cls, options: Mapping[str, str], owners: tuple[int, ...], seed: int) -> NiagaraState:
+        """Return the set-up of NIA-1 to NIA-3; ``owners`` tells who plays each seat."""
         state = cls()
-        seats = 4 if people == 2 else people
+        seats = len(owners)
         state.options = options
         state.seats = seats
-        state.owners = tuple(seat % people for seat in range(seats))
+        state.owners = owners
         state.canoes = [river.SHORE] * (2 * seats)
         state.cargo = [river.NO_GEM] * (2 * seats)
         state.sites = [7 if colour == site else 0 for site in range(5) for colour in range(5)]
@@ -105,6 +113,7 @@ class NiagaraState:
         state.must_launch = False
         state.last_arm = river.RIGHT
         state.arm_due = -1
+        state.last_way = state.arms = state.before_flow = ()
         state.generator = generator.seeded(seed)
         state.ended = None
         state._begin_round([])
@@ -133,6 +142,8 @@ class NiagaraState:
         """Play ``move``; an illegal one raises and changes nothing."""
         self.verify(seat, move)
         events: list[Event] = []
+        if self.phase != FLOW or self.arm_due < 0:  # the app's own forks belong to the entry before them
+            self.last_way = self.arms = self.before_flow = ()
         if self.phase == ACT:
             self._act(move, events)
         elif self.phase == CARDS:
@@ -304,6 +315,8 @@ class NiagaraState:
         carried = self.cargo[canoe]
         scored = river.carry_out(plan, canoe, self.canoes, self.cargo, self.sites)
         self._sites_changed()
+        if river.direction(plan) != river.REST:
+            self.last_way = (canoe, start, self.canoes[canoe])
         events += told(seat, number, start, carried, plan, self.cargo[canoe])
         if self.must_launch or start == river.SHORE:
             self.may_launch = 0
@@ -314,15 +327,15 @@ class NiagaraState:
             events.append(Event(e.SCORED, seat, (number, scored)))
             self._see_goals(seat, events)
         elif self.canoes[canoe] == river.LOST:
-            self._lose(canoe, gem_over_the_fall(plan, carried), events)
+            events.append(Event(e.LOST_CANOE, seat, (number, gem_over_the_fall(plan, carried))))
+            self._give_back(canoe, events)
 
     def _sites_changed(self) -> None:
         self.site_masks = tuple(river.masks(self.sites))
 
-    def _lose(self, canoe: int, gem: int, events: list[Event]) -> None:
-        """Tell the loss of a canoe whose gem is home already (NIA-21); give the free canoe of NIA-23."""
+    def _give_back(self, canoe: int, events: list[Event]) -> None:
+        """Give a seat that has just lost ``canoe`` one for nothing, where it has no other and no gem (NIA-23)."""
         seat = canoe >> 1
-        events.append(Event(e.LOST_CANOE, seat, (canoe & 1, gem)))
         both = self.canoes[seat * 2] == self.canoes[seat * 2 + 1] == river.LOST
         if both and not any(self.scored[seat * 5 : seat * 5 + 5]):
             self.canoes[canoe] = river.SHORE
@@ -368,6 +381,9 @@ class NiagaraState:
         self.last_arm = arm
         self.arm_due = -1
         self.flow_left -= 1
+        if not self.arms:
+            self.before_flow = tuple(self.canoes)
+        self.arms = (*self.arms, arm)
         fallen = []
         for canoe, place in enumerate(self.canoes):
             after = river.flow_one(place, arm)
@@ -375,14 +391,15 @@ class NiagaraState:
                 self.canoes[canoe] = after
                 if after == river.LOST:
                     fallen.append(canoe)
-        gems = {canoe: self.cargo[canoe] for canoe in fallen}
-        for canoe, gem in gems.items():
+        for canoe in fallen:
+            gem = self.cargo[canoe]
             self.cargo[canoe] = river.NO_GEM
             if gem != river.NO_GEM:
                 self.sites[gem * 6] += 1
+            events.append(Event(e.LOST_CANOE, canoe >> 1, (canoe & 1, gem)))
+        for canoe in fallen:
+            self._give_back(canoe, events)
         self._sites_changed()
-        for canoe, gem in gems.items():
-            self._lose(canoe, gem, events)
         self._begin_step(events)
 
     def _end_round(self, events: list[Event]) -> None:

@@ -12,13 +12,15 @@ if TYPE_CHECKING:
 
 _CARDS: tuple[str | int, ...] = ("cloud", 1, 2, 3, 4, 5, 6)
 _GEMS = (*river.COLOURS, None, None, None)
+_ARMS = ("left", "right")
 
 
 def view_of(state: NiagaraState, viewer: Viewer) -> dict[str, Any]:
     """Return what ``viewer`` may see, built up from nothing.
 
     ``canoes`` and ``cargo`` hold a pair a seat, ``sites`` the count of each colour at each site, ``danger`` the most
-    steps that the river can still flow this round by public facts.
+    steps that the river can still flow this round by public facts. Of the last entry, ``last_way`` has the seat, its
+    canoe and the places it passed, ``last_flow`` the arms that discs entered and where the canoes were before.
     """
     is_acting = state.phase in {"buy", "act"} and state.card >= 0
     seen: dict[str, Any] = {
@@ -49,7 +51,9 @@ def view_of(state: NiagaraState, viewer: Viewer) -> dict[str, Any]:
         "must_move": [number for number in (0, 1) if is_acting and state.must_move >> number & 1],
         "may_launch": [number for number in (0, 1) if is_acting and state.may_launch >> number & 1],
         "flow_left": state.flow_left,
-        "fork_preset": "left" if state.last_arm == river.RIGHT else "right",
+        "last_way": _last_way(state),
+        "last_flow": _last_flow(state),
+        "fork_preset": _ARMS[1 - state.last_arm],
         "danger": _danger(state),
         "met": list(state.met),
         "winners": list(state.ended.winners) if state.ended else [],
@@ -72,9 +76,25 @@ def _danger(state: NiagaraState) -> int:
     revealed = [card for card in state.revealed if card >= 0]
     weather = state.weather
     unrevealed = state.seats - len(revealed)
-    if state.card == river.CLOUD and weather < 2:
-        weather += 1
+    if state.card == river.CLOUD:  # which has to move it
+        weather += 1 if weather < 2 else -1
     return river.most_flow(revealed, unrevealed, weather, int(state.options["min_flow"]))
+
+
+def _last_way(state: NiagaraState) -> list[Any] | None:
+    if not state.last_way:
+        return None
+    canoe, start, end = state.last_way
+    return [canoe >> 1, canoe & 1, [river.PLACE_NAMES[place] for place in river.way(start, end)]]
+
+
+def _last_flow(state: NiagaraState) -> dict[str, Any] | None:
+    if not state.arms:
+        return None
+    return {
+        "arms": [_ARMS[arm] for arm in state.arms],
+        "before": _pairs([river.PLACE_NAMES[place] for place in state.before_flow]),
+    }
 
 
 def _pairs(items: list[Any]) -> list[list[Any]]:

@@ -31,6 +31,10 @@ class Pyramid:
             raise OptionError(message)
         return PyramidState.first(chosen, seats, seed, shipped("pyramid") if board is None else board)
 
+    def owners(self, people: int) -> tuple[int, ...]:
+        """Return who plays each seat: itself."""
+        return tuple(range(people))
+
     def may_see(self, event: Event, viewer: Viewer) -> bool:
         """Return whether ``viewer`` may see ``event`` (PYR-18)."""
         if event.type.audience == EVERYONE:
