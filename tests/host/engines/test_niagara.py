@@ -547,7 +547,7 @@ def test_what_moved_last_is_told_until_people_move_on() -> None:
         "arms": ["left", "right", "left"],
         "before": [["M4", "shore"], ["lost", "R6"], ["shore", "M4"]],
     }
-    assert seen["canoes"] == [["L6", "shore"], ["lost", "R7"], ["shore", "L6"]]
+    assert seen["canoes"] == [["R6", "shore"], ["lost", "R7"], ["shore", "R6"]]
     play(state, "paddle 1")
     assert (state.view(SPECTATOR)["last_way"], state.view(SPECTATOR)["last_flow"]) == (None, None)
 
