@@ -1,0 +1,140 @@
+"""Serial ports: sentences for what stands in the way, and finding a port again under another name."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import serial
+from riverlight.devices import ports
+from riverlight.devices.ports import found_ports, greet, open_serial, reopener
+from riverlight.errors import DeviceError
+from serial.tools import list_ports
+
+from shared_rules.line import encode
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, str]]:
+    ours, its = os.openpty()
+    yield ours, os.ttyname(its)
+    os.close(ours)
+    os.close(its)
+
+
+def usb(path: str, vid: int | None = 0x2E8A, pid: int = 0x0005, number: str | None = "E661") -> SimpleNamespace:
+    """Return what pyserial says of a port."""
+    return SimpleNamespace(device=path, vid=vid, pid=pid, serial_number=number, description="some device")
+
+
+def test_a_port_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(DeviceError, match=r"There is no port .*nowhere: plug the board in"):
+        open_serial(str(tmp_path / "nowhere"))
+
+
+def test_what_is_no_serial_port_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"")
+    with pytest.raises(DeviceError, match="cannot be opened as a serial port"):
+        open_serial(str(path))
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        (errno.EACCES, "This user may not open .*often dialout"),
+        (errno.EBUSY, "is held by another program"),
+        (errno.EIO, "The device behind .* has gone: plug it in again"),
+    ],
+)
+def test_the_system_s_reasons_become_sentences(monkeypatch: pytest.MonkeyPatch, number: int, sentence: str) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise serial.SerialException(number, "could not open port")
+
+    monkeypatch.setattr(serial, "Serial", refuse)
+    with pytest.raises(DeviceError, match=sentence):
+        open_serial("/dev/some")
+
+
+def test_dtr_is_set_and_the_port_is_for_this_program_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Faults that others met: a host that does not set DTR gets no answer."""
+    given: dict[str, object] = {}
+    monkeypatch.setattr(serial, "Serial", lambda path, baud, **settings: given.update(settings, path=path, baud=baud))
+    open_serial("/dev/some")
+    assert given["exclusive"] is True
+    assert "dsrdtr" not in given  # then pyserial raises DTR when it opens
+
+
+def test_a_port_opens_once(terminal: tuple[int, str]) -> None:
+    port = open_serial(terminal[1])
+    with pytest.raises(DeviceError, match="is held by another program: close it there first"):
+        open_serial(terminal[1])
+    port.close()
+    open_serial(terminal[1]).close()
+
+
+def test_ports_are_known_by_their_usb_ids(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        list_ports,
+        "comports",
+        lambda: [
+            usb("/dev/c", vid=0x239A, pid=0x80F4),
+            usb("/dev/b", vid=0x0403, number=None),
+            usb("/dev/a"),
+            usb("/dev/ttyS0", vid=None),
+        ],
+    )
+    found = [(port.path, port.description, port.serial_number, port.is_pico) for port in found_ports()]
+    assert found == [
+        ("/dev/a", "Raspberry Pi Pico", "E661", True),
+        ("/dev/b", "some device", "", False),
+        ("/dev/c", "CircuitPython board", "E661", False),
+    ]
+
+
+def test_after_a_replug_the_port_is_found_by_its_usb_serial_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Faults that others met: after replugging the port has another name and nothing reconnects."""
+    opened: list[str] = []
+    monkeypatch.setattr(ports, "open_serial", opened.append)
+    reopen = reopener("/dev/ttyACM0")
+    for plugged in (
+        [usb("/dev/ttyACM0", number="MINE")],
+        [usb("/dev/ttyACM0", number="OTHER"), usb("/dev/ttyACM1", number="MINE")],
+        [],
+    ):
+        monkeypatch.setattr(list_ports, "comports", lambda plugged=plugged: plugged)
+        reopen()
+    assert opened == ["/dev/ttyACM0", "/dev/ttyACM1", "/dev/ttyACM0"]
+
+
+def test_opening_a_port_is_not_yet_an_answer(terminal: tuple[int, str]) -> None:
+    """Faults that others met: opening a port reports success with no board there."""
+    ours, path = terminal
+    assert greet(path, 0.2) is None
+    assert os.read(ours, 100).startswith(b'{"t":"hail","v":1}')
+
+
+def test_a_hello_among_noise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = b'>>> \r\nnoise\xff\n{"t":"hello"}*00000000\n' + encode({"t": "hello", "f": "1.2"})
+
+    class Answering:
+        """A port that answers at once."""
+
+        in_waiting = len(answers)
+
+        def read(self, size: int) -> bytes:
+            """Return the answers."""
+            return answers[:size]
+
+        def write(self, data: bytes) -> None:
+            """Take the question."""
+
+        def close(self) -> None:
+            """Be closed."""
+
+    monkeypatch.setattr(ports, "open_serial", lambda _path: Answering())
+    assert greet("/dev/some", 1) == {"t": "hello", "f": "1.2"}
