@@ -26,7 +26,11 @@ from riverlight.errors import BoardError
 
 __all__ = ["draw"]
 
-_SCENERY = {"canyon": "riverlight.boards.scenery_canyon", "niagara": "riverlight.boards.scenery_niagara"}
+_SCENERY = {
+    "canyon": "riverlight.boards.scenery_canyon",
+    "niagara": "riverlight.boards.scenery_niagara",
+    "pyramid": "riverlight.boards.scenery_pyramid",
+}
 """The module of scenery of each game."""
 
 _STYLE = """

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Fault", "check", "check_bytes", "faults", "malformed"]
 
-_GAME_LINT = {"canyon": "riverlight.boards.lint_canyon", "niagara": "riverlight.boards.lint_niagara"}
+_GAME_LINT = {
+    "canyon": "riverlight.boards.lint_canyon",
+    "niagara": "riverlight.boards.lint_niagara",
+    "pyramid": "riverlight.boards.lint_pyramid",
+}
 """The module of each game with ``faults(document)``: a sentence for each way in which it is not sound for play."""
 
 _NEEDED_ONLY_AT_THE_TABLE = {"the board's id", "title", "size_mm", "at_mm", "leds"}

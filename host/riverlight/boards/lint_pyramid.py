@@ -1,0 +1,106 @@
+"""What makes a Pyramid maze sound for play: the list at the end of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from riverlight.boards.compile import EXITS
+
+__all__ = ["faults"]
+
+_TREASURES = {"red": 5, "blue": 5, "white": 5, "yellow": 4, "green": 4}
+_GAPS = 2
+_WAY = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
+_WORDS = {"n": "above", "e": "to the right of", "s": "below", "w": "to the left of"}
+
+Spaces = Mapping[str, Mapping[str, Any]]
+
+
+def faults(document: Mapping[str, Any]) -> list[str]:
+    """Return a sentence for each way in which a well-formed maze is not sound for play."""
+    spaces: Spaces = {space["id"]: space for space in document["spaces"]}
+    return [*_counts(spaces), *_colours(spaces), *_ways(spaces), *_safe_places(spaces), *_reach(spaces)]
+
+
+def _counts(spaces: Spaces) -> Iterator[str]:
+    for kind in ("entrance", "sarcophagus"):
+        got = len(_of(spaces, kind))
+        if got != 1:
+            yield f"A maze has 1 {kind}, not {got}."
+    for colour, wanted in _TREASURES.items():
+        got = sum(spaces[name].get("colour") == colour for name in _of(spaces, "treasure"))
+        if got != wanted:
+            yield f"A maze has {wanted} {colour} treasures, not {got} (PYR-3)."
+
+
+def _colours(spaces: Spaces) -> Iterator[str]:
+    for name, space in spaces.items():
+        if space["kind"] == "treasure" and "colour" not in space:
+            yield f"The treasure {name} has no colour."
+        if space["kind"] != "treasure" and "colour" in space:
+            yield f"Space {name} has a colour, but only a treasure has one; it is {space['kind']}."
+
+
+def _ways(spaces: Spaces) -> Iterator[str]:
+    """Yield a sentence for each exit that does not lead straight there and straight back."""
+    for name, space in spaces.items():
+        for way, other in space["exits"].items():
+            back = EXITS[EXITS.index(way) ^ 2]
+            if spaces[other]["exits"].get(back) != name:
+                yield f"The exit {way} of {name} leads to {other}, whose exit {back} does not lead back."
+            elif "at_mm" in space and "at_mm" in spaces[other] and not _lies(way, space, spaces[other]):
+                yield f"The exit {way} of {name} leads to {other}, which does not lie {_WORDS[way]} it."
+
+
+def _lies(way: str, space: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    across, down = (there - here for here, there in zip(space["at_mm"], other["at_mm"], strict=True))
+    along = across * _WAY[way][0] + down * _WAY[way][1]
+    aside = abs(across * _WAY[way][1]) + abs(down * _WAY[way][0])
+    return bool(along > 2 * aside)
+
+
+def _safe_places(spaces: Spaces) -> Iterator[str]:
+    for name in _of(spaces, "sarcophagus"):
+        gaps = len(spaces[name]["exits"])
+        if gaps != _GAPS:
+            yield f"The sarcophagus {name} has {_GAPS} gaps, not {gaps} (PYR-14)."
+        for other in spaces[name]["exits"].values():
+            if spaces[other]["kind"] == "entrance":
+                yield f"A gap of the sarcophagus {name} leads to the entrance, which nobody goes back to (PYR-11)."
+        for entrance in _of(spaces, "entrance"):
+            between = _nearer(spaces, entrance, name)
+            if between:
+                yield f"Entrance {entrance} and sarcophagus {name} lie side by side; {between[0]} lies nearer."
+
+
+def _nearer(spaces: Spaces, entrance: str, sarcophagus: str) -> list[str]:
+    """Return the spaces that lie clearly nearer to the entrance than the sarcophagus does."""
+    if any("at_mm" not in spaces[name] for name in (entrance, sarcophagus)):
+        return []
+    x, y = spaces[entrance]["at_mm"]
+    away = {
+        name: ((space["at_mm"][0] - x) ** 2 + (space["at_mm"][1] - y) ** 2) ** 0.5
+        for name, space in spaces.items()
+        if name != entrance and "at_mm" in space
+    }
+    return sorted(name for name, far in away.items() if 1.3 * far < away[sarcophagus])
+
+
+def _reach(spaces: Spaces) -> Iterator[str]:
+    """Yield a sentence for each space that nobody can come to: the entrance and the sarcophagus are only left."""
+    for start in (*_of(spaces, "entrance"), *_of(spaces, "sarcophagus")):
+        reached = {start}
+        queue = [start]
+        for name in queue:  # grows while it is walked through
+            for other in spaces[name]["exits"].values():
+                if other not in reached and spaces[other]["kind"] in ("chamber", "treasure"):
+                    reached.add(other)
+                    queue.append(other)
+        for name, space in spaces.items():
+            if name not in reached and space["kind"] in ("chamber", "treasure"):
+                yield f"No way leads from {start} to {name}."
+
+
+def _of(spaces: Spaces, kind: str) -> list[str]:
+    return [name for name, space in spaces.items() if space["kind"] == kind]
