@@ -76,6 +76,7 @@ def _prompt() -> Markup:
         element("div", id="refusal", role="alert", hidden=True),
         element("div", id="why", hidden=True),
         element("p", id="arrange", hidden=True),
+        element("p", element("a", "Another game", href="/", class_="button"), id="again", hidden=True),
         element("p", id="typed", aria_label="Keys typed so far", hidden=True),
         element("noscript", element("p", "This page needs JavaScript to follow the game.")),
         class_="prompt",

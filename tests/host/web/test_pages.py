@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from riverlight import web
 from riverlight.engines.canyon.options import OPTIONS
+from riverlight.engines.games import GAME_NAMES
 from riverlight.web.board import board_picture
 from riverlight.web.security import LARGEST_BODY
 
@@ -205,3 +206,10 @@ def test_a_page_with_all_that_it_loads_is_small(at_table):
     sizes = [len(at_table.ask("GET", f"/static/{name}")[2].encode()) for name in names]
     picture = len(board_picture(at_table.room.sitting.table.head.board))
     assert len(at_table.ask("GET", "/table")[2].encode()) + picture + sum(sizes) < PAGE_BYTES_MOST
+
+
+def test_every_game_has_its_panels_beside_the_board():
+    for name in GAME_NAMES:
+        script = (STATIC / f"{name}.js").read_text(encoding="utf-8")
+        given = set(re.findall(r"^export function (\w+)", script, re.MULTILINE))
+        assert {"seats", "middle", "canoes", "way", "legend", "hand", "actions"} <= given

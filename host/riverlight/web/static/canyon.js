@@ -1,5 +1,6 @@
 // Canyon beside its board: seats with paces and tricks, trump and trick, the round track. The contract that every
-// game's module keeps: `seats`, `middle`, `canoes`, `way`, `legend`, each from a snapshot, none with a memory.
+// game's module keeps: for the table page `seats`, `middle`, `canoes`, `way`, `legend`, for a private page `hand` and
+// `actions`; each from a snapshot, none with a memory.
 
 import { make, sign, spoken } from "./dom.js";
 
@@ -43,18 +44,23 @@ function spokenCaption(text) {
 
 function row(view, { seat, name, letter }) {
   const acts = view.to_act.includes(seat);
-  const marks = [
-    view.dealer === seat && make("span", { class: "mark" }, "deals"),
-    view.home?.[seat] && make("span", { class: "mark home" }, "home"),
-    view.winners?.includes(seat) && make("span", { class: "mark home" }, "wins"),
-  ];
+  const wins = view.winners.includes(seat) && "wins";
+  const mark = wins || (view.home[seat] && "home") || (view.dealer === seat && "deals");
   return make(
     "tr",
     { role: "row", class: acts ? "acts" : null, "aria-current": acts ? "true" : null },
-    make("th", { scope: "row", role: "rowheader" }, sign(`seat-${letter}`, `Seat ${letter}`), make("span", { class: "name" }, name), ...marks),
-    make("td", { role: "cell", class: "tricks" }, ...tricks(view.paces?.[seat], view.tricks?.[seat])),
-    make("td", { role: "cell", class: `points${view.moved?.[seat] ? " spent" : ""}` }, points(view.points?.[seat])),
+    make(
+      "th",
+      { scope: "row", role: "rowheader" },
+      make("div", { class: "who" }, sign(`seat-${letter}`, `Seat ${letter}`), make("span", { class: "name" }, name), badge(mark)),
+    ),
+    make("td", { role: "cell", class: "tricks" }, ...tricks(view.paces[seat], view.tricks[seat])),
+    make("td", { role: "cell", class: `points${view.moved[seat] ? " spent" : ""}` }, points(view.points[seat])),
   );
+}
+
+function badge(mark) {
+  return mark && make("span", { class: `mark ${mark}` }, mark);
 }
 
 /** Pips: a full one for each trick won, a hollow one for each still wanted, a crossed one for each too many. */
@@ -116,7 +122,7 @@ function track(view) {
 
 /** Who stands where on the board. */
 export function canoes({ view, seats: players }) {
-  const mover = view.activity?.seat;
+  const mover = view.activity.seat;
   return players
     .filter(({ seat }) => view.canoes[seat])
     .map(({ seat, letter, name }) => ({
@@ -125,7 +131,7 @@ export function canoes({ view, seats: players }) {
       name,
       space: view.canoes[seat],
       acts: seat === mover,
-      home: Boolean(view.home?.[seat]),
+      home: Boolean(view.home[seat]),
     }));
 }
 

@@ -57,8 +57,9 @@ function show(snapshot, refused) {
   const { prompt, typed, can, log } = snapshot;
   say(page.sentence, prompt.sentence);
   document.title = `${prompt.sentence} · Riverlight`;
-  const turn = snapshot.seats[prompt.seat];
-  renew(page.turn, turn ? sign(`seat-${turn.letter}`) : null);
+  const shown = snapshot.status === "over" ? (snapshot.view.winners ?? []) : [prompt.seat];
+  renew(page.turn, ...shown.map((seat) => snapshot.seats[seat]).filter(Boolean).map(({ letter }) => sign(`seat-${letter}`)));
+  page.again.hidden = snapshot.status !== "over";
   explain(prompt);
   page.arrange.hidden = !snapshot.arrange;
   say(page.arrange, snapshot.arrange ?? "");
