@@ -53,6 +53,7 @@ def ends(
         if straight:
             return tuple(sorted(straight[-1]))
     ways = Ways(board.around, _marks(board, canoes, start), distance, start, points)
+    yield
     yield from ways.explore()
     best = ways.goals
     if not best and movement == EXACT and (yield from ways.leads_to_goal()):

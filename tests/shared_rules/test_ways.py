@@ -18,7 +18,7 @@ from shared_rules.board import WATER, Board, distances
 from shared_rules.ways import Ways
 from tests.shared_rules.canyon_scenarios import Chance, crowd, grid, river
 
-LINES_MOST = 130
+LINES_MOST = 100
 """Lines of Python that a generator may run between two yields: each takes 8 to 14 µs on the Pico, which has 2 ms."""
 
 HARD = (

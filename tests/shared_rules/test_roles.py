@@ -1,0 +1,36 @@
+"""The table of roles: every meaning of a light has its colour and its pattern, never a colour alone."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from shared_rules import roles
+
+RIVER = (roles.WATER, roles.CURRENT, roles.START, roles.LANDING, roles.CAVE, roles.WATERFALL)
+PIECES = (roles.CANOE, roles.CANOE_TO_ACT, roles.END, roles.PUSHED)
+
+
+def test_every_role_has_its_row() -> None:
+    """Roles are numbered on from DARK; the last one that Canyon needs is HOME."""
+    assert len(roles.TABLE) > roles.HOME > roles.DARK == 0
+    for red, green, blue, _, _ in roles.TABLE:
+        assert all(0 <= level <= 255 for level in (red, green, blue))
+
+
+def test_pieces_ends_and_warnings_differ_in_pattern() -> None:
+    """A light is told from its neighbours by those who see no colours."""
+    patterns = [roles.TABLE[role][4] for role in PIECES]
+    assert len(set(patterns)) == len(patterns)
+    assert not set(patterns) & {roles.TABLE[role][4] for role in RIVER}
+    assert roles.TABLE[roles.STAY][4] == roles.TABLE[roles.END][4], "to stay is an end like another, number 1"
+
+
+def test_the_river_is_faint_beside_what_stands_in_it() -> None:
+    brightest = max(sum(roles.TABLE[role][:3]) for role in RIVER)
+    assert all(sum(colour) > brightest for colour in roles.SEAT_COLOURS)
+    assert sum(roles.TABLE[roles.END][:3]) > 2 * brightest
+
+
+def test_no_two_seats_have_like_colours() -> None:
+    for one, other in combinations(roles.SEAT_COLOURS, 2):
+        assert sum(abs(a - b) for a, b in zip(one, other, strict=True)) > 100
