@@ -206,7 +206,6 @@ class Link:
                     self._try_to_open()
                 with self._changed:
                     self._talk.look_at_time()
-                    self._changed.notify_all()
                 self._tell_status()
         finally:
             with self._changed:

@@ -33,6 +33,9 @@ _BYTES_HELD = 4096
 _PRESENCE_SECONDS = 0.02
 """How often to look whether somebody opened the port: a pty does not tell."""
 
+_LOOK_SECONDS = 0.5
+"""How often a caller looks whether the thread that it waits for still lives."""
+
 _SHORT_LIFE_SECONDS = 0.1
 _REST_SECONDS = 0.5
 """A process that ends at once is started again only after a rest."""
@@ -89,22 +92,35 @@ class Relay:
         return None if process is None else process.pid
 
     def start(self) -> None:
-        """Plug in and start the thread."""
-        self._plug()
-        self._thread.start()
+        """Plug in and start the thread.
+
+        Raises:
+            OSError: when there is no terminal or no process to be had; nothing is left then.
+        """
+        try:
+            self._plug()
+            self._thread.start()
+        except BaseException:
+            self._release()
+            raise
 
     def close(self) -> None:
         """End the process and the thread; give back every descriptor."""
         self._closing = True
-        self.later(0.0, lambda: None)
+        os.write(self._wake_out, b"!")
         self._thread.join()
+        self._release()
+
+    def _release(self) -> None:
         self._pull()
         self._selector.close()
         os.close(self._wake_in)
         os.close(self._wake_out)
 
     def later(self, seconds: float, job: Callable[[], None]) -> None:
-        """Have ``job`` called in the relay's thread in ``seconds``."""
+        """Have ``job`` called in the relay's thread in ``seconds``; never, once it is closed."""
+        if self._closing:
+            return
         with self._lock:
             self._job_count += 1
             heapq.heappush(self._jobs, (time.monotonic() + seconds, self._job_count, job))
@@ -112,9 +128,6 @@ class Relay:
 
     def do(self, job: Callable[[], None]) -> None:
         """Have ``job`` done in the relay's thread and wait for its end."""
-        if threading.current_thread() is self._thread:
-            job()
-            return
         done = threading.Event()
 
         def run() -> None:
@@ -124,7 +137,8 @@ class Relay:
                 done.set()
 
         self.later(0.0, run)
-        done.wait()
+        while self._thread.is_alive() and not done.wait(_LOOK_SECONDS):
+            pass
 
     def pull(self) -> None:
         """Pull the cable: the port vanishes and the process loses its power."""
