@@ -14,6 +14,18 @@ from shared_rules import canyon, canyon_lights, digest, line
 from shared_rules.board import CAVE, CURRENT, LANDING, NONE, START, WATER, WATERFALL, Board, distances
 
 
+HARDEST = (
+    ((37, 64, 60, 43, 63, 47), 10),
+    ((59, 91, 80, 63, 75, 90), 11),
+    ((37, 43, 63, 66, 47, 60), 11),
+    ((36, 64, 44, 48, 63, 50), 9),
+    ((29, 32, 54, 38, 53, 50), 10),
+    ((29, 43, 39, 54, 32, 53), 9),
+)
+"""Canoes, the mover first, and its points: the blockades of the shipped map that took longest of ten million, which a
+hill climb led to. They are spaces by index: after a change of the map they are blockades like others."""
+
+
 class Chance:
     """A generator of whole numbers that is the same everywhere."""
 

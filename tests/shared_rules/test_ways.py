@@ -16,16 +16,10 @@ from riverlight.boards import shipped
 from shared_rules import canyon, ways
 from shared_rules.board import WATER, Board, distances
 from shared_rules.ways import Ways
-from tests.shared_rules.canyon_scenarios import Chance, crowd, grid, river
+from tests.shared_rules.canyon_scenarios import HARDEST, Chance, crowd, grid, river
 
 LINES_MOST = 100
 """Lines of Python that a generator may run between two yields: each takes 8 to 14 µs on the Pico, which has 2 ms."""
-
-HARD = (
-    # Blockades of the shipped map that took longest of some millions; the mover first.
-    ("canyon", (59, 91, 80, 63, 75, 90), 11),
-    ("canyon", (37, 64, 60, 43, 63, 47), 10),
-)
 
 
 def longer_ways(touches: list[list[int]], way: tuple[int, ...], most: int) -> Iterator[tuple[int, ...]]:
@@ -87,9 +81,9 @@ def test_a_board_without_triangles_knows_odd_from_even() -> None:
 
 
 def hard_positions() -> Iterator[tuple[Board, list[int], int]]:
-    for name, canoes, points in HARD:
-        yield shipped(name).core, list(canoes), points
     board = shipped("canyon").core
+    for canoes, points in HARDEST:
+        yield board, list(canoes), points
     chance = Chance(7)
     for _ in range(150):
         yield board, crowd(chance, board, 6), 11
