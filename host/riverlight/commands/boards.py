@@ -9,6 +9,7 @@ import click
 
 from riverlight.boards import content, draw, load, shipped, shipped_ids
 from riverlight.boards.lint import check_bytes
+from riverlight.commands.boards_print import print_board
 from riverlight.errors import BoardError
 
 __all__ = ["command"]
@@ -16,7 +17,10 @@ __all__ = ["command"]
 
 @click.group(epilog="Example: riverlight boards check my_canyon.json")
 def command() -> None:
-    """List, check and draw board files."""
+    """List, check, draw and print board files."""
+
+
+command.add_command(print_board)
 
 
 @command.command("list", epilog="Example: riverlight boards list")

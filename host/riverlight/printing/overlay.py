@@ -1,0 +1,106 @@
+"""The overlay: our own map to lay on the lights, a picture for paper or film, lines for a laser.
+
+The picture is that of ``riverlight.boards.draw`` in daylight, with every light left blank: film stays clear there and
+paper lets the light through. The lines are the same map as a laser engraves it into a top of wood or acrylic: rings,
+names, arrows of the current, walls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import hypot
+from typing import Any
+
+from riverlight.boards import Board, draw
+from riverlight.printing.paths import Point
+from riverlight.printing.places import space_places
+from riverlight.printing.sheet import Layer, Sheet
+
+__all__ = ["engraved_map", "overlay"]
+
+_BLANK = (
+    ".riverlight-board .light{fill:#ffffff;fill-opacity:1}.riverlight-board .name{fill:#1d4653}"
+)
+"""A light that shines through nothing but the sheet itself, and names that are read on it."""
+
+_RING_MM = 24.0
+_NAME_MM = 2.4
+_WAYS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
+
+
+def overlay(board: Board, names: bool = False) -> Sheet:
+    """Return the map as a picture; ``names`` writes the spaces' ids on it.
+
+    Raises:
+        BoardError: when the board lacks its size or the place of a space.
+    """
+    space_places(board)
+    sheet = Sheet("overlay", "Map to lay on the lights", board.size_mm)
+    sheet.picture = draw(board, light="day", names=names).replace("</style>", f"{_BLANK}</style>", 1)
+    sheet.outline()
+    return sheet
+
+
+def engraved_map(board: Board) -> Sheet:
+    """Return the map as lines: the edge to cut, everything else to engrave.
+
+    Raises:
+        BoardError: when the board lacks its size or the place of a space.
+    """
+    places = dict(zip(board.space_ids, space_places(board), strict=True))
+    sheet = Sheet("top", "Map to engrave", board.size_mm)
+    sheet.outline()
+    ring_mm = min(_RING_MM, 0.86 * _nearest_mm(list(places.values())))
+    for space in board.document["spaces"]:
+        at = places[space["id"]]
+        if board.game != "pyramid":
+            sheet.circle(Layer.ENGRAVE, at, ring_mm)
+        sheet.write(Layer.ENGRAVE, space["id"], (at[0], at[1] + 0.36 * ring_mm), _NAME_MM, "middle")
+        if space.get("flow") in places:
+            for line in _arrow(at, places[space["flow"]], ring_mm):
+                sheet.line(Layer.ENGRAVE, line)
+        if "exits" in space:
+            for wall in _walls(space, at, places):
+                sheet.line(Layer.ENGRAVE, wall)
+    return sheet
+
+
+def _nearest_mm(places: list[Point]) -> float:
+    return min(
+        (
+            hypot(x - other_x, y - other_y)
+            for number, (x, y) in enumerate(places)
+            for other_x, other_y in places[:number]
+            if (x, y) != (other_x, other_y)
+        ),
+        default=_RING_MM,
+    )
+
+
+def _arrow(start: Point, end: Point, ring_mm: float) -> list[list[Point]]:
+    """Return an arrow head on the ring, pointing where the current runs."""
+    far = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    along = ((end[0] - start[0]) / far, (end[1] - start[1]) / far)
+    head = []
+    for back, side in ((0.1, 0.16), (-0.1, 0.0), (0.1, -0.16)):
+        reach, aside = (0.5 - back) * ring_mm, side * ring_mm
+        head.append((start[0] + reach * along[0] - aside * along[1], start[1] + reach * along[1] + aside * along[0]))
+    return [head]
+
+
+def _walls(space: Mapping[str, Any], at: Point, places: Mapping[str, Point]) -> Iterator[list[Point]]:
+    """Yield the sides of a chamber that have no way through, each from the side that comes first."""
+    for way, (right, down) in _WAYS.items():
+        if way in space["exits"]:
+            continue
+        half = _side_mm(at, places) / 2
+        middle = (at[0] + right * half, at[1] + down * half)
+        yield [
+            (middle[0] - down * half, middle[1] - right * half),
+            (middle[0] + down * half, middle[1] + right * half),
+        ]
+
+
+def _side_mm(at: Point, places: Mapping[str, Point]) -> float:
+    """Return the side of the square about a chamber: the way to its nearest neighbour."""
+    return min((hypot(x - at[0], y - at[1]) for x, y in places.values() if (x, y) != at), default=_RING_MM)
