@@ -12,6 +12,7 @@ from tests.host.web.serving import serving
 
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+PATIENCE_S = 20  # a machine that does much else at once is slow, not wrong
 
 
 def chromium_path():
@@ -21,7 +22,7 @@ def chromium_path():
 
 def until(page, script, argument=None):
     """Wait until ``script`` answers with something true; Playwright's own waiting is what the page's policy forbids."""
-    deadline = time.monotonic() + 8
+    deadline = time.monotonic() + PATIENCE_S
     while not (answer := page.evaluate(script, argument)):
         assert time.monotonic() < deadline, f"never true: {script}"
         page.wait_for_timeout(20)
@@ -37,8 +38,9 @@ def chromium():
         if os.environ.get("CI"):
             pytest.fail(reason)
         pytest.skip(reason)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE_S * 1000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
@@ -75,7 +77,7 @@ def visit(chromium):
         context = chromium.new_context(viewport=size or WIDE, **settings)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(PATIENCE_S * 1000)
         page.on("console", lambda message: complaints.append(message.text) if message.type != "log" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("requestfailed", lambda request: complaints.append(f"{request.url} {request.failure}"))

@@ -12,7 +12,6 @@ from tests.host.web.serving import serving
 pytestmark = pytest.mark.browser
 
 SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-SCHEMES = pytest.mark.parametrize("scheme", ["dark", "light"])
 
 
 def play_until(table, phase):
@@ -28,30 +27,19 @@ def sentence(page):
 
 
 @SIZES
-@SCHEMES
-def test_the_page_loads_without_a_complaint_and_needs_no_sideways_scroll(at_table, visit, size, scheme):
-    page = visit(f"{at_table.origin}/table", size, color_scheme=scheme)
-    expect(sentence(page)).not_to_have_text("…")
-    expect(page.locator("#river img")).to_have_js_property("complete", True)
-    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
-    assert page.evaluate("document.querySelector('#river img').naturalWidth") > 0
-
-
-@SIZES
-def test_sentence_board_and_keypad_are_all_in_sight_at_once(at_table, visit, size):
+def test_the_page_loads_without_a_complaint_with_all_that_matters_in_sight_at_once(at_table, visit, size):
     page = visit(f"{at_table.origin}/table", size)
-    expect(page.locator(".key")).to_have_count(16)
+    expect(page.locator(".key:not(.quiet)").first).to_be_visible()
+    expect(page.locator("#river img")).to_have_js_property("complete", True)
+    assert page.evaluate("document.querySelector('#river img').naturalWidth") > 0
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
     for part in ("#sentence", "#river", "#keypad"):
         box = page.locator(part).bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= size["width"]
         assert box["y"] + box["height"] <= size["height"]
-
-
-def test_the_sentence_is_readable_from_two_metres(at_table, visit):
-    page = visit(f"{at_table.origin}/table")
-    expect(sentence(page)).not_to_have_text("…")
-    assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('#sentence')).fontSize)") >= 28
+    font_px = page.evaluate("parseFloat(getComputedStyle(document.querySelector('#sentence')).fontSize)")
+    assert font_px >= (28 if size is WIDE else 24)  # to be read from two metres, or from the hand
 
 
 def test_a_key_pressed_on_the_page_plays_a_move(at_table, visit):

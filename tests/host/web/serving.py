@@ -19,7 +19,7 @@ from riverlight.web.security import local_hosts
 from riverlight.web.server import PageServer
 from websockets.sync.client import ClientConnection, connect
 
-DEADLINE_S = 10
+DEADLINE_S = 20
 
 
 class RememberingDevice:

@@ -1,0 +1,61 @@
+"""The devices beside the pages: a simulated Pico, and one on a port with a mirror for the page's lights."""
+
+import time
+
+import pytest
+from riverlight.devices.simulated import SimulatedPico
+from riverlight.table.record import Store
+from riverlight.table.session import Table
+from riverlight.web.devices import pico_on, simulated_pico
+
+DEADLINE_S = 30
+
+
+def until(condition):
+    deadline = time.monotonic() + DEADLINE_S
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def store(tmp_path):
+    with Store(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def table(store):
+    return Table.new(store, "canyon", {}, ["Ada", "Ben", "Cleo"], 3)
+
+
+def is_ready(table):
+    return table.snapshot("table")["device"]["state"] == "ready"
+
+
+def test_a_simulated_pico_is_pressed_by_the_page_and_shows_its_lights(store, table):
+    pictures = []
+    with simulated_pico(store) as device:
+        device.watch(lambda chain, colours: pictures.append((chain, colours)))
+        device.attach(table)
+        until(lambda: is_ready(table))
+        assert device.press("1")
+        until(lambda: len(table.history.entries) == 1)
+        until(lambda: pictures and any(pictures[-1][1]))
+    chain, colours = pictures[-1]
+    assert chain == 0
+    assert len(colours) >= 3 * len(table.head.board.core.panels[0][1])
+
+
+def test_a_pico_on_a_port_brings_its_keys_while_its_mirror_shows_its_lights(store, table):
+    pictures = []
+    with SimulatedPico() as real, pico_on(real.port, store) as device:
+        device.watch(lambda _chain, colours: pictures.append(colours))
+        device.attach(table)
+        until(lambda: is_ready(table))
+        assert not table.snapshot("table")["device"]["simulated"]
+        assert not device.press("1")  # nobody but a finger presses its keys
+        real.press("1")
+        until(lambda: len(table.history.entries) == 1)
+        until(lambda: pictures and any(pictures[-1]))
+        assert table.snapshot("table")["device"]["mismatches"] == 0
