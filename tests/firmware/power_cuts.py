@@ -44,8 +44,11 @@ class _File:
             self._file.write(piece)
             self._file.flush()
 
-    def read(self) -> Any:
-        return self._file.read()
+    def read(self, size: int = -1) -> Any:
+        return self._file.read(size)
+
+    def close(self) -> None:
+        self._file.close()
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +21,7 @@ from tests.firmware.power_cuts import PowerCut, cut_power_at
 @pytest.fixture(autouse=True)
 def flash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(os, "sync", lambda: None)  # this computer's disks are none of the matter
     monkeypatch.setattr(sys, "path", list(sys.path))
     clock.reset()
     matrix.reset()

