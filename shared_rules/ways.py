@@ -291,7 +291,7 @@ class Ways:
             member = pile.pop()
             members.append(member)
             self._block_of[member] = len(self._members)
-            if not len(members) & 15:
+            if not len(members) & 7:
                 yield
         self._members.append(bytes(members))
         self._entries.append(entry)

@@ -13,7 +13,6 @@ if __name__ == "__main__":
 from shared_rules import canyon, canyon_lights, digest, line
 from shared_rules.board import CAVE, CURRENT, LANDING, NONE, START, WATER, WATERFALL, Board, distances
 
-
 HARDEST = (
     ((37, 64, 60, 43, 63, 47), 10),
     ((59, 91, 80, 63, 75, 90), 11),
