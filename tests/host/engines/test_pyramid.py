@@ -229,58 +229,65 @@ def test_an_end_that_the_die_does_not_reach_is_refused() -> None:
     assert refused(other, f"move {IDS[SARCOPHAGUS]}") == "PYR-9"
 
 
-def on_its_treasure(colour: int = 0, seats: int = 3, **options: str) -> tuple[PyramidState, int]:
-    """Return a game in which the first hunter has just ended on the treasure space of a card in its hand."""
+def before_a_treasure(seats: int = 3, *, holds: bool = True, **options: str) -> tuple[PyramidState, int]:
+    """Return a game in which the first hunter can end with a 1 on a red treasure, which it holds the card of or not."""
     state = new_game(seats, **{"cards": "app", **options})
+    space = treasures_of(0)[0]
     if state.automatic():
         state.apply(TABLE, state.automatic() or 0)
-        space = next(card for card in state.cards[0] if CORE.data[card] == colour)
-    else:
-        space = treasures_of(colour)[0]
+        space = next(space for space in treasures_of(0) if (space in state.cards[0]) == holds)
     state.hunters[0] = beside(space)
     state.mummy = SARCOPHAGUS
-    play(state, "throw", "roll 1 1 1 1 1", "die 1", f"move {IDS[space]}")
-    assert state.phase == "treasure"
+    play(state, "throw", "roll 1 1 1 1 1", "die 1")
     return state, space
 
 
 def test_a_treasure_that_is_reached_may_be_played_openly() -> None:
     """PYR-10, PYR-3: the mummy learns its space and the colour is held no more."""
-    state, space = on_its_treasure()
-    assert texts(state) == ["play", "keep"]
-    events = play(state, "play")
-    assert names(events) == ["treasure"]
-    assert GAME.may_see(events[0], 0)
+    state, space = before_a_treasure()
+    assert {f"move {IDS[space]}", f"move {IDS[space]} play"} <= set(texts(state))
+    events = play(state, f"move {IDS[space]} play")
+    assert names(events) == ["moved", "treasure"]
+    assert GAME.may_see(events[1], 0)
+    assert not GAME.may_see(events[0], 0)
     assert state.view(0)["played"] == [[IDS[space], "red", 0]]
     assert state.view(0)["held"][0]["red"] == 0
+    assert state.to_act() == (2,)
+
+
+def test_a_card_may_be_kept() -> None:
+    """PYR-10: and nobody is asked a second time, so no pause tells of a treasure (PYR-18)."""
+    state, space = before_a_treasure()
+    assert names(play(state, f"move {IDS[space]}")) == ["moved"]
+    assert (state.to_act(), state.played) == ((2,), [])
 
 
 def test_a_reached_treasure_has_to_be_played_where_the_option_says_so() -> None:
-    """PYR-10."""
-    state, _ = on_its_treasure(treasure="mandatory")
-    assert texts(state) == ["play"]
-    assert refused(state, "keep") == "PYR-10"
+    """PYR-10: with real cards only its hunter can tell, so both are accepted."""
+    state, space = before_a_treasure(treasure="mandatory")
+    assert refused(state, f"move {IDS[space]}") == "PYR-10"
+    assert f"move {IDS[space]} play" in texts(state)
+    other, space = before_a_treasure(treasure="mandatory", cards="physical")
+    assert {f"move {IDS[space]}", f"move {IDS[space]} play"} <= set(texts(other))
 
 
-def test_a_space_of_another_card_is_asked_about_and_refused() -> None:
-    """PYR-10, PYR-18: the question comes on every treasure space of a held colour, so it tells nobody a card."""
-    state = new_game(cards="app")
-    state.apply(TABLE, state.automatic() or 0)
-    space = next(space for space in treasures_of(0) if space not in state.cards[0])
-    state.hunters[0] = beside(space)
-    play(state, "throw", "roll 1 1 1 1 1", "die 1", f"move {IDS[space]}")
-    assert texts(state) == ["keep"]
-    assert refused(state, "play") == "PYR-10"
+def test_the_treasure_of_another_card_cannot_be_played() -> None:
+    """PYR-10: what follows from a hand is told to its seat alone (PYR-18)."""
+    state, space = before_a_treasure(holds=False)
+    with pytest.raises(IllegalMove, match="cannot be played") as caught:
+        play(state, f"move {IDS[space]} play")
+    assert (caught.value.clause, caught.value.only_seat) == ("PYR-10", True)
+    assert f"move {IDS[space]}" in texts(state)
 
 
 def test_with_real_cards_any_space_of_a_held_colour_is_accepted_once() -> None:
     """PYR-20."""
-    state, space = on_its_treasure(cards="physical")
-    play(state, "play")
+    state, space = before_a_treasure(cards="physical")
+    play(state, f"move {IDS[space]} play")
     assert state.is_played(space)
     state.hunters = [ENTRANCE, beside(space)]
-    play(state, "throw", "roll 1 1 1 1 1", "die 1", f"move {IDS[space]}")
-    assert state.phase != "treasure"
+    play(state, "throw", "roll 1 1 1 1 1", "die 1")
+    assert refused(state, f"move {IDS[space]} play") == "PYR-10"
 
 
 @pytest.mark.parametrize(("option", "is_open"), [("off", False), ("on", True)])
@@ -302,6 +309,26 @@ def test_the_mummy_walks_step_by_step_as_far_as_die_and_dice_aside_say() -> None
     assert names(events) == ["mummy_roll_entered"]
     play(state, texts(state)[1], "stop")
     assert (state.to_act(), state.round, len(state.walk)) == ((1,), 2, 2)
+
+
+def test_the_last_walk_is_told_until_the_next_thing_that_all_may_know() -> None:
+    """PYR-12, PYR-18: what hunters do unseen does not end it."""
+    state = new_game()
+    play(state, mummy_next_to(state, 1), "throw", "roll 1 2 A A 4")
+    assert (len(state.view(0)["walk"]), state.view(0)["last_caught"]) == (2, 1)
+    play(state, "die 1")
+    assert (state.view(0)["walk"], state.view(0)["steps"], state.view(0)["last_caught"]) == ([], 0, None)
+
+
+def test_a_step_and_a_treasure_show_what_cannot_be_unseen() -> None:
+    """PYR-12, PYR-10: so they are not taken back without asking."""
+    assert {event_type.name for event_type in GAME.event_types if event_type.reveals} == {
+        "dealt",
+        "rolled",
+        "mummy_rolled",
+        "stepped",
+        "treasure",
+    }
 
 
 def test_walls_and_safe_spaces_stop_the_mummy() -> None:
@@ -361,9 +388,9 @@ def refused_when_over(state: PyramidState) -> str:
 
 def test_the_fifth_treasure_wins_at_once() -> None:
     """PYR-16."""
-    state, _ = on_its_treasure()
+    state, space = before_a_treasure()
     state.held[0] = (1, 0, 0, 0, 0)
-    play(state, "play")
+    play(state, f"move {IDS[space]} play")
     assert (state.result(), state.to_act()) == (((1,), "treasures"), ())
 
 
@@ -381,9 +408,9 @@ def test_two_people_play_ten_cards_with_two_hunters(option: str, holders: int) -
 @pytest.mark.parametrize("option", ["shared", "per_marker"])
 def test_two_hunters_win_with_the_last_of_ten_cards(option: str) -> None:
     """PYR-17."""
-    state, _ = on_its_treasure(seats=2, two_player_cards=option)
+    state, space = before_a_treasure(seats=2, two_player_cards=option)
     state.held = [(1, 0, 0, 0, 0), (0, 0, 0, 0, 1)][: len(state.held)]
-    play(state, "play")
+    play(state, f"move {IDS[space]} play")
     assert (state.result() is None) == (option == "per_marker")
 
 

@@ -20,7 +20,6 @@ START = "start"
 ROLL = "roll"
 CHOOSE = "choose"
 MOVE = "move"
-TREASURE = "treasure"
 INTERRUPT = "interrupt"
 MUMMY_ROLL = "mummy_roll"
 MUMMY = "mummy"
@@ -71,11 +70,9 @@ def legal_moves(state: PyramidState, seat: Seat) -> tuple[int, ...]:
     if phase == CHOOSE:
         return _choices(state)
     if phase == MOVE:
-        return tuple(m.MOVE + space for space in die_ends(state, state.die))
+        return _moves(state)
     if phase == START:
         return _starts(state)
-    if phase == TREASURE:
-        return _treasures(state)
     if state.due:
         return (state.due,)
     return m.MUMMY_ROLLS if phase == MUMMY_ROLL else m.ROLLS[state.thrown]
@@ -97,22 +94,29 @@ def _choices(state: PyramidState) -> tuple[int, ...]:
     return (*(usable or (m.PASS,)), *again)
 
 
-def _treasures(state: PyramidState) -> tuple[int, ...]:
-    if state.options["cards"] == "app" and state.hunters[state.marker] not in state.cards[state.holder()]:
-        return (m.KEEP,)
-    return (m.PLAY,) if state.options["treasure"] == "mandatory" else (m.PLAY, m.KEEP)
+def _moves(state: PyramidState) -> tuple[int, ...]:
+    """Return each end, and each with its treasure played there; one decision, so that no pause tells of a treasure."""
+    ends = die_ends(state, state.die)
+    played = tuple(m.MOVE_AND_PLAY + space for space in ends if may_play_at(state, space))
+    # With real cards nobody but the hunter knows whether it has to play.
+    is_mandatory = state.options["treasure"] == "mandatory" and state.options["cards"] == "app"
+    plain = (m.MOVE + space for space in ends if not (is_mandatory and may_play_at(state, space)))
+    return (*plain, *played)
 
 
-def may_hold_treasure_here(state: PyramidState) -> bool:
-    """Return whether the hunter in turn stands on an unplayed treasure space of a colour that it still holds (PYR-10).
-
-    Whether its card is the one of this space does not count, so that being asked tells nobody.
-    """
-    space = state.hunters[state.marker]
+def may_hold_treasure_at(state: PyramidState, space: int) -> bool:
+    """Return whether the hunter in turn may hold the card of ``space`` by what all hunters see (PYR-10)."""
     core = state.board.core
     if core.kinds[space] != TREASURE_KIND or state.is_played(space):
         return False
     return state.held[state.holder()][core.data[space]] > 0
+
+
+def may_play_at(state: PyramidState, space: int) -> bool:
+    """Return whether the hunter in turn could play the treasure of ``space`` there (PYR-10, PYR-20)."""
+    if state.options["cards"] == "app":
+        return space in state.cards[state.holder()]
+    return may_hold_treasure_at(state, space)
 
 
 def refusal(state: PyramidState, seat: Seat, move: object) -> IllegalMove:
@@ -130,11 +134,11 @@ def refusal(state: PyramidState, seat: Seat, move: object) -> IllegalMove:
         return IllegalMove("PYR-12", "The mummy steps north, east, south or west, or stops.")
     if phase == CHOOSE:
         return _choice_refusal(state, move)
+    if phase == MOVE:
+        return _move_refusal(state, move)
     sentences = {
         DEAL: ("PYR-3", "The cards are dealt first."),
         START: ("PYR-5", "A turn begins with a throw, or with taking back the dice that are set aside."),
-        MOVE: ("PYR-8", f"Die {m.face_name(state.die)} cannot end there."),
-        TREASURE: ("PYR-10", "The treasure here cannot be played by this hunter."),
         ROLL: ("PYR-6", f"A throw of {state.thrown} dice is entered, each 1 to 4, arrow or mummy."),
         MUMMY_ROLL: ("PYR-2", "The mummy's die shows 1, 2 or 3."),
     }
@@ -143,11 +147,19 @@ def refusal(state: PyramidState, seat: Seat, move: object) -> IllegalMove:
         return IllegalMove("PYR-6", "All dice are set aside: take them back, or pass.")
     if phase == START and move == m.RESET:
         return IllegalMove("PYR-5", "No dice are set aside.")
-    if phase == MOVE and state.die == maze.ARROW:
-        return IllegalMove("PYR-9", "The arrow goes straight, as far as it can.")
-    if phase == TREASURE and move == m.KEEP:
-        return IllegalMove("PYR-10", "A treasure that is reached has to be played.")
     return IllegalMove(clause, sentence)
+
+
+def _move_refusal(state: PyramidState, move: object) -> IllegalMove:
+    if isinstance(move, int) and m.MOVE <= move < m.ROLL:
+        end, is_played = m.end_of(move)
+        if end in tuple(die_ends(state, state.die)):
+            what = "The treasure there cannot be played by this hunter."
+            sentence = what if is_played else "A treasure that is reached has to be played."
+            return IllegalMove("PYR-10", sentence, only_seat=state.options["cards"] == "app")
+    if state.die == maze.ARROW:
+        return IllegalMove("PYR-9", "The arrow goes straight, as far as it can.")
+    return IllegalMove("PYR-8", f"Die {m.face_name(state.die)} cannot end there.")
 
 
 def _choice_refusal(state: PyramidState, move: object) -> IllegalMove:

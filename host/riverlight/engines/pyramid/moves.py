@@ -2,7 +2,7 @@
 
 ::
 
-    deal · throw · reset · reroll · reroll 1 A · roll 1 3 M A 2 · die 3 · die arrow · pass · move d4 · play · keep
+    deal · throw · reset · reroll · reroll 1 A · roll 1 3 M A 2 · die 3 · die arrow · pass · move d4 · move d4 play
     step n · step e · step s · step w · stop
 """
 
@@ -17,12 +17,13 @@ DEAL = 1
 THROW = 2
 RESET = 3
 PASS = 4
-PLAY = 5
-KEEP = 6
 STOP = 7
 STEP = 8
 DIE = 16
 MOVE = 64
+MOVE_AND_PLAY = 512
+"""A move to a space whose treasure is played there (PYR-10)."""
+
 ROLL = 1 << 20
 REROLL = 1 << 21
 
@@ -35,8 +36,6 @@ _FIXED = {
     THROW: "throw",
     RESET: "reset",
     PASS: "pass",
-    PLAY: "play",
-    KEEP: "keep",
     STOP: "stop",
     **{STEP + way: f"step {name}" for way, name in enumerate(DIRECTIONS)},
     **{DIE + face: f"die {face}" for face in range(1, 5)},
@@ -44,8 +43,8 @@ _FIXED = {
 }
 _FIXED_MOVES = {text: move for move, text in _FIXED.items()}
 _EXPECTED = (
-    "Expected 'throw', 'reset', 'reroll', 'roll FACES', 'die 1' to 'die 4', 'die arrow', 'pass', 'move SPACE', 'play', "
-    "'keep', 'step n', 'stop' or 'deal'"
+    "Expected 'throw', 'reset', 'reroll', 'roll FACES', 'die 1' to 'die 4', 'die arrow', 'pass', 'move SPACE', "
+    "'move SPACE play', 'step n', 'stop' or 'deal'"
 )
 
 
@@ -85,6 +84,11 @@ def rerolls(faces: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(chosen))
 
 
+def end_of(move: int) -> tuple[int, bool]:
+    """Return the end of a hunter's move, and whether the treasure there is played."""
+    return (move - MOVE_AND_PLAY, True) if move >= MOVE_AND_PLAY else (move - MOVE, False)
+
+
 def face_name(face: int) -> str:
     """Return ``"1"`` to ``"4"``, ``"A"`` or ``"M"``."""
     return _FACE_NAMES[face]
@@ -97,7 +101,8 @@ def text_of(move: int, space_ids: tuple[str, ...]) -> str:
     if move >= ROLL:
         word = "roll" if move < REROLL else "reroll"
         return " ".join((word, *(_FACE_NAMES[face] for face in faces_of(move))))
-    return f"move {space_ids[move - MOVE]}"
+    end, is_played = end_of(move)
+    return f"move {space_ids[end]} play" if is_played else f"move {space_ids[end]}"
 
 
 def move_of(text: str, index: dict[str, int]) -> int:
@@ -110,11 +115,11 @@ def move_of(text: str, index: dict[str, int]) -> int:
     if fixed is not None:
         return fixed
     word = words[0].lower() if words else ""
-    if word == "move" and len(words) == 2:
+    if word == "move" and (len(words) == 2 or (len(words) == 3 and words[2].lower() == "play")):
         if words[1] not in index:
             message = f"Expected a space of this board, got {words[1][:20]!r}."
             raise MoveTextError(message)
-        return MOVE + index[words[1]]
+        return (MOVE if len(words) == 2 else MOVE_AND_PLAY) + index[words[1]]
     if word in {"roll", "reroll"} and 2 <= len(words) <= 6:
         names = [name.upper() for name in words[1:]]
         known = _FACE_NAMES[1:] if word == "roll" else _FACE_NAMES[1:6]

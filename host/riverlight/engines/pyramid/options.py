@@ -31,12 +31,12 @@ SET_ASIDE = EventType("set_aside", ("count",), EVERYONE)
 RESET = EventType("reset", ("steps",), EVERYONE)
 DIE = EventType("die", ("marker", "face"), EVERYONE)
 MOVED = EventType("moved", ("marker", "start", "end"), HUNTERS)
-TREASURE = EventType("treasure", ("marker", "space", "colour"), EVERYONE)
-KEPT = EventType("kept", (), ONLY_SEAT)
+TREASURE = EventType("treasure", ("marker", "space", "colour"), EVERYONE, reveals=True)
 PASSED = EventType("passed", ("marker",), EVERYONE)
 MUMMY_ROLLED = EventType("mummy_rolled", ("face", "steps"), EVERYONE, reveals=True)
 MUMMY_ENTERED = EventType("mummy_roll_entered", ("face", "steps"), EVERYONE)
-STEPPED = EventType("stepped", ("start", "end"), EVERYONE)
+STEPPED = EventType("stepped", ("start", "end"), EVERYONE, reveals=True)
+"""Each step shows the mummy whether a hunter stands there: it is not tried and taken back."""
 STOPPED = EventType("stopped", (), EVERYONE)
 CAUGHT = EventType("caught", ("marker", "space", "amulets_left"), EVERYONE)
 LEFT_GAME = EventType("left_game", ("marker",), EVERYONE)
@@ -52,7 +52,6 @@ EVENT_TYPES = (
     DIE,
     MOVED,
     TREASURE,
-    KEPT,
     PASSED,
     MUMMY_ROLLED,
     MUMMY_ENTERED,

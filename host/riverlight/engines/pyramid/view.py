@@ -60,6 +60,7 @@ def _public(state: PyramidState) -> dict[str, Any]:
         "mummy": ids[state.mummy],
         "die": _die(state),
         "set_aside": state.set_aside,
+        "steps": state.steps if state.walk else 0,
         "steps_left": state.steps_left,
         "reach": [ids[space] for space in reach],
         "walk": [ids[space] for space in state.walk],
