@@ -22,7 +22,6 @@ EXACT = const(0)
 NEAREST = const(1)
 """A canoe goes as near as it can, whether that takes all its points or not (the house rule of CAN-15)."""
 
-
 _WATERFALL = bytes([WATERFALL])
 
 

@@ -161,7 +161,13 @@ class Ways:
         return reached
 
     def shortest(self, end: int, start: "int | None" = None) -> "Way":
-        """Return a shortest way to ``end``, a space that ``explore`` found, from ``start``, which it must pass."""
+        """Return a shortest way to ``end``, a space that ``explore`` found, from ``start``, which it must pass.
+
+        Raises:
+            ValueError: for another ``end``.
+        """
+        if self.steps[end] == NONE:
+            raise ValueError("Space %d is not within %d steps." % (end, self._most))
         before = self._before
         way = [end]
         until = self._start if start is None else start

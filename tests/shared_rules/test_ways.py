@@ -80,6 +80,12 @@ def test_a_board_without_triangles_knows_odd_from_even() -> None:
     assert len(canyon.finish(search.exact(71, 11)) or ()) == 12
 
 
+def test_a_way_out_of_reach_is_refused() -> None:
+    board = shipped("canyon").core
+    with pytest.raises(ValueError, match="not within 1 steps"):
+        canyon.way(board, [30], 0, board.n - 1, 1)
+
+
 def hard_positions() -> Iterator[tuple[Board, list[int], int]]:
     board = shipped("canyon").core
     for canoes, points in HARDEST:
