@@ -31,7 +31,7 @@ WATERFALL = const(6)
 CANOE = const(7)  # detail: mask of the seats that stand here
 CANOE_TO_ACT = const(8)  # detail: seat << 5
 END = const(9)  # detail: seat << 5 | number, from 1; the number is blinked and keyed
-STAY = const(10)  # the only end is where the canoe stands; detail: seat << 5 | 1
+STAY = const(10)  # the only end is where the canoe stands, so it is number 1; detail: seat << 5 | 1
 PUSHED = const(11)  # amber: will be pushed by the drift that is due; detail: seat << 5
 FALLING = const(12)  # amber: will go over the fall; detail: seat << 5
 HOME = const(13)  # a canoe at its landing when the game is over: the winner; detail: seat << 5
@@ -59,7 +59,7 @@ TABLE = (
     (0, 0, 0, SEATS, TAKE_TURNS),  # CANOE
     (0, 0, 0, SEAT, BREATHE),  # CANOE_TO_ACT
     (255, 236, 190, OWN, BLINKS),  # END
-    (255, 236, 190, OWN, BREATHE),  # STAY
+    (255, 236, 190, OWN, BLINKS),  # STAY
     (255, 110, 0, OWN, PULSE),  # PUSHED
     (255, 60, 0, OWN, PULSE),  # FALLING
     (0, 0, 0, SEAT, BREATHE),  # HOME
