@@ -26,6 +26,7 @@ _NO_SPACE = const(255)
 _PLAIN = const(0)
 _WAVE = const(1)
 _GLINT = const(2)
+_SWIFT_WAVE = const(3)  # and above: the quicker the more
 
 # The names of shared_rules.roles again: the compiler folds constants of its own file only, and a look-up is slow.
 _DARK = const(0)
@@ -35,8 +36,12 @@ _BLINKS = const(2)
 _FLOW = const(3)
 _SHIMMER = const(4)
 _PULSE = const(5)
+_STREAM = const(7)
+_DIPS = const(8)
+_GLOWS = const(9)
 _SEAT = const(1)
 _SEATS = const(2)
+_GEMS = const(3)
 
 # What the firmware itself shows.
 RED = b"\xff\x00\x00"
@@ -52,7 +57,8 @@ def _flat(rows: "Sequence[tuple[int, ...]]") -> bytes:
 
 
 _TABLE = _flat(roles.TABLE)
-_SEAT_COLOURS = _flat(roles.SEAT_COLOURS) + b"\xff" * 6  # details have three bits for the seat, seats go up to six
+# Details have three bits for the seat, seats go up to six; the gems' colours come after the eighth.
+_SEAT_COLOURS = _flat(roles.SEAT_COLOURS) + b"\xff" * 6 + _flat(roles.GEM_COLOURS)
 
 WAVE = bytes([255 - ((step - 128) * (step - 128) * 255 >> 14) for step in range(256)])
 """One wave: 0 at the ends, 255 in the middle."""
@@ -112,15 +118,24 @@ def _paint(pairs: ptr8, colours: ptr8, table: ptr8, seats: ptr8, wave: ptr8, set
             red = seats[seat]
             green = seats[seat + 1]
             blue = seats[seat + 2]
-        elif source == _SEATS:  # half a second each
+        dips = detail & 31
+        if source >= _SEATS:  # half a second each; gems as long as their dips need
             standing = 0
-            mask = detail & 63
+            mask = detail & (63 if source == _SEATS else 31)
             while mask:
                 standing += mask & 1
                 mask >>= 1
             if standing:
                 turn = (ms >> 9) % standing
                 seat = 0
+                if source == _GEMS:
+                    turn = 0
+                    at = ms % (standing * 3072)
+                    while at >= 3072:
+                        at -= 3072
+                        turn += 1
+                    seat = 24
+                    level = 60 + (detail >> 5) * 28
                 mask = detail
                 while True:
                     if mask & 1:
@@ -132,11 +147,16 @@ def _paint(pairs: ptr8, colours: ptr8, table: ptr8, seats: ptr8, wave: ptr8, set
                 red = seats[seat]
                 green = seats[seat + 1]
                 blue = seats[seat + 2]
+                if source == _GEMS:
+                    dips = 1
+                    while seat > 24:
+                        seat -= 3
+                        dips += 1
         if role == _HIDDEN and not peeks:
             # To whoever does not hold the peek key, hidden and dark are the same light at every moment.
             role = _DARK
             red = green = blue = 0
-        if waits and (role == _DARK or pattern == _FLOW):
+        if waits and (role == _DARK or pattern == _FLOW or pattern == _STREAM):
             level = 70 + (wave[(ms >> 4) & 255] * 186 >> 8)
             red = 0
             green = 12
@@ -157,6 +177,17 @@ def _paint(pairs: ptr8, colours: ptr8, table: ptr8, seats: ptr8, wave: ptr8, set
             at = ms & 1023
             if at < 128 or (at >= 320 and at < 448):
                 level = 60
+        elif pattern == _STREAM:
+            spreading = _SWIFT_WAVE + (detail & 3)
+        elif pattern == _DIPS:  # dips of 0.2 s every 0.4 s
+            at = ms % 3072
+            if at < dips * 400 and at % 400 < 200:
+                level >>= 2
+        elif pattern == _GLOWS:  # blinks of 0.6 s every 0.8 s, then 0.8 s of pause
+            lit = dips * 800
+            at = ms % (lit + 800)
+            if at >= lit or at % 800 >= 600:
+                level = 26
         at = 4 * pair
         colours[at] = red * level >> 8
         colours[at + 1] = green * level >> 8
@@ -177,8 +208,13 @@ def _spread(index: ptr8, colours: ptr8, places: ptr8, wave: ptr8, values: ptr8, 
         green = colours[at + 1]
         blue = colours[at + 2]
         spreading = colours[at + 3]
-        if spreading == _WAVE:  # crests move towards the places of small number: downstream
-            level = 150 + (int(wave[(wave_at + places[light] * 24) & 255]) * 106 >> 8)
+        if spreading == _WAVE or spreading >= _SWIFT_WAVE:  # crests move to the places of small number: downstream
+            if spreading == _WAVE:
+                level = 150 + (int(wave[(wave_at + places[light] * 24) & 255]) * 106 >> 8)
+            else:  # a wave in 16, 5, 2 or 1 s
+                speed = spreading - _SWIFT_WAVE
+                speed = 1 + speed + speed * speed
+                level = 80 + (int(wave[(((ms & 0xFFFFF) * speed >> 6) + places[light] * 40) & 255]) * 176 >> 8)
             red = red * level >> 8
             green = green * level >> 8
             blue = blue * level >> 8

@@ -137,8 +137,10 @@ class Stage:
         self._game = game
         if board.game == boards.CANYON:
             places = boards.distances(board)
-        else:  # listed from the shore down
-            places = bytearray([board.n - 1 - space for space in range(board.n)])
+        elif board.game == boards.NIAGARA:
+            places = rules.upstream(board)
+        else:  # there is no stream in a maze
+            places = bytearray(board.n)
         for at, name in enumerate(self._names):
             lights = board.lights(name)
             if lights is not None:

@@ -8,7 +8,7 @@ Gems are colours 0 to 4, ``NO_GEM`` for none. ``sites`` holds 25 counts: of each
 from shared_rules.compat import const
 
 try:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Sequence
 except ImportError:  # MicroPython, where annotations are not evaluated
     pass
 
@@ -113,6 +113,13 @@ def acts(plan: int) -> int:
     return unloads_first(plan) + unloads_last(plan) + loads
 
 
+def acts_last(plan: int) -> bool:
+    """Return whether the canoe loads or unloads where its steps end; without a step, that is where it is."""
+    if direction(plan) == REST:
+        return True
+    return bool(unloads_last(plan)) or loads_last(plan) != NO_GEM
+
+
 def masks(sites: "Sequence[int] | bytearray") -> "list[int]":
     """Return for each site a mask of the colours that lie there; ``sites`` holds 25 counts."""
     found = []
@@ -199,26 +206,40 @@ def plans(place: int, carries: int, points: int, site_masks: "list[int]") -> "li
         site_masks: what lies at each site, as :func:`masks` gives it.
     """
     found: list[int] = []
+    for some in plans_by_beginning(place, carries, points, site_masks):
+        found.extend(some)
+    return found
+
+
+def plans_by_beginning(
+    place: int, carries: int, points: int, site_masks: "list[int]"
+) -> "Generator[list[int], None, None]":
+    """Yield the plans of :func:`plans` in lists by what is done before the steps, each in 2 ms on the Pico."""
+    found: list[int] = []
     _add_walks(found, 0, NO_GEM, place, points, carries, site_masks)
+    yield found
     site = SITE_OF[place]
     if site == NO_SITE or points < 2 or carries == site:
-        return found
+        return
     if carries != NO_GEM:
+        found = []
         if points == 2:
             found.append(pack(1, NO_GEM, REST, place, 0, NO_GEM))
         else:
             _add_walks(found, 1, NO_GEM, place, points - 2, NO_GEM, [])
+        yield found
         points -= 2
         if points < 2:
-            return found
+            return
     unloads = 1 if carries != NO_GEM else 0
     for colour in range(5):
         if site_masks[site] >> colour & 1 and colour != carries:
+            found = []
             if points == 2:
                 found.append(pack(unloads, colour, REST, place, 0, NO_GEM))
             else:
                 _add_walks(found, unloads, colour, place, points - 2, colour, [])
-    return found
+            yield found
 
 
 def is_empty_after(plan: int, carries: int) -> bool:

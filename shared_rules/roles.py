@@ -15,11 +15,15 @@ FLOW = const(3)  # a faint wave that runs downstream
 SHIMMER = const(4)  # white glints
 PULSE = const(5)  # two short dips every second: a warning
 TAKE_TURNS = const(6)  # the colours of several pieces one after another
+STREAM = const(7)  # a wave that runs downstream, the quicker the more the low two bits of the detail are
+DIPS = const(8)  # lit, with n short dips every 3 s: the low five bits of the detail, or of a gem its colour's number
+GLOWS = const(9)  # n long blinks, then a pause, n being the low five bits of the detail
 
 # Where the colour comes from.
 OWN = const(0)  # the table's colour
 SEAT = const(1)  # the seat in the detail's upper three bits
 SEATS = const(2)  # every seat in the detail, a mask of six bits
+GEMS = const(3)  # one after another every gem in the detail, a mask of five bits; the upper three: of 7, how bright
 
 DARK = const(0)
 WATER = const(1)
@@ -36,6 +40,20 @@ PUSHED = const(11)  # amber: will be pushed by the drift that is due; detail: se
 FALLING = const(12)  # amber: will go over the fall; detail: seat << 5
 HOME = const(13)  # a canoe at its landing when the game is over: the winner; detail: seat << 5
 HIDDEN = const(14)  # nothing, but while the peek key is held; detail: seat << 5
+RIVER = const(15)  # water between rounds; detail: the weather + 1, which is its speed
+CREST = const(16)  # the head of the wave when the river flows
+DANGER = const(17)  # a disc that the river can still take over the fall in this round
+CANOES_IN_DANGER = const(18)  # the same with canoes on it; detail: mask of the seats
+CANOE_NUMBER = const(19)  # one of two canoes to move; detail: seat << 5 | its number, 3 for both
+LOAD_END = const(20)  # an end where the canoe can load or unload; detail as of CANOE_NUMBER
+STEAL_END = const(21)  # an end where the canoe can steal; detail as of CANOE_NUMBER
+SITE = const(22)  # gems that lie on a bank; detail: how many, 7 at most, << 5 | mask of their colours
+BARE = const(23)  # a bank without a gem
+CARGO = const(24)  # at a canoe's berth: its gem; detail: 7 << 5 | mask of the colour
+ASHORE = const(25)  # at a canoe's berth: it lies there; detail: seat << 5
+LOST = const(26)  # at a canoe's berth: it went over the fall
+WEATHER = const(27)  # where the weather stands on its track
+TRACK = const(28)  # the rest of that track
 
 SEAT_COLOURS = (
     (0, 92, 255),  # A, circle: blue
@@ -46,6 +64,15 @@ SEAT_COLOURS = (
     (90, 190, 255),  # F, star: sky
 )
 """Red, green, blue (0–255) of each seat's lights: Okabe and Ito's palette, tuned for light on dark water."""
+
+GEM_COLOURS = (
+    (130, 30, 255),  # violet: 1 dip
+    (210, 235, 255),  # clear: 2 dips
+    (255, 160, 0),  # yellow: 3 dips
+    (0, 50, 255),  # blue: 4 dips
+    (255, 30, 90),  # pink: 5 dips
+)
+"""Red, green, blue (0–255) of each gem's light; the pattern of its role tells it by a number too."""
 
 # role: (red, green, blue, where the colour comes from, pattern); each at full brightness
 TABLE = (
@@ -64,4 +91,18 @@ TABLE = (
     (255, 60, 0, OWN, PULSE),  # FALLING
     (0, 0, 0, SEAT, BREATHE),  # HOME
     (0, 0, 0, SEAT, STEADY),  # HIDDEN
+    (0, 30, 52, OWN, STREAM),  # RIVER
+    (140, 200, 230, OWN, STEADY),  # CREST
+    (90, 34, 0, OWN, PULSE),  # DANGER
+    (0, 0, 0, SEATS, PULSE),  # CANOES_IN_DANGER
+    (0, 0, 0, SEAT, BLINKS),  # CANOE_NUMBER
+    (110, 255, 150, OWN, DIPS),  # LOAD_END
+    (255, 0, 170, OWN, GLOWS),  # STEAL_END
+    (0, 0, 0, GEMS, DIPS),  # SITE
+    (10, 9, 7, OWN, STEADY),  # BARE
+    (0, 0, 0, GEMS, DIPS),  # CARGO
+    (0, 0, 0, SEAT, STEADY),  # ASHORE
+    (10, 14, 22, OWN, SHIMMER),  # LOST
+    (190, 215, 255, OWN, STEADY),  # WEATHER
+    (6, 9, 13, OWN, STEADY),  # TRACK
 )

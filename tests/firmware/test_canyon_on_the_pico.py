@@ -81,7 +81,7 @@ def test_every_position_is_lit_in_time_with_the_hosts_digest() -> None:
 def test_under_micropython_the_digests_are_equal_and_the_heap_stays_flat(flash: Path) -> None:
     shown = positions(100)
     (flash / "positions.jsonl").write_text("".join(json.dumps(position) + "\n" for position in shown))
-    in_use = run("canyon_positions", flash)["in use"]
+    in_use = run("board_positions", flash)["in use"]
     assert (flash / "digests.txt").read_text().split() == [meant(position) for position in shown]
     assert max(in_use) <= 150 * 1024
     assert max(in_use[1:]) - min(in_use[1:]) <= 1024, in_use

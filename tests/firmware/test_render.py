@@ -27,6 +27,7 @@ def values_over(ms: int, step: int, role: int, detail: int = 0, light: int = 3, 
 
 def test_the_renderers_own_constants_are_those_of_the_roles() -> None:
     names = ("DARK", "HIDDEN", "BREATHE", "BLINKS", "FLOW", "SHIMMER", "PULSE", "SEAT", "SEATS")
+    names += ("STREAM", "DIPS", "GLOWS", "GEMS")
     source = (render.__file__ or "").replace(".pyc", ".py")
     with open(source) as file:  # noqa: PTH123
         text = file.read()

@@ -5,17 +5,19 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.shared_rules import canyon_scenarios
+from tests.shared_rules import canyon_scenarios, niagara_scenarios
 
 ROOT = Path(__file__).parents[2]
 
 
-def test_both_interpreters_come_to_equal_digests() -> None:
+@pytest.mark.parametrize("scenarios", [canyon_scenarios, niagara_scenarios], ids=lambda module: module.__name__)
+def test_both_interpreters_come_to_equal_digests(scenarios: Any) -> None:
     pytest.importorskip("micropython_unix", reason="there is no MicroPython for this machine")
-    script = ROOT / "tests" / "shared_rules" / "canyon_scenarios.py"
+    script = Path(scenarios.__file__)
     run = subprocess.run(
         [sys.executable, "-m", "micropython_unix", "-X", "heapsize=224K", str(script), str(ROOT)],
         capture_output=True,
@@ -24,4 +26,4 @@ def test_both_interpreters_come_to_equal_digests() -> None:
     )
     assert (run.returncode, run.stderr) == (0, "")
     told = dict(row.split() for row in run.stdout.splitlines())
-    assert told == {scenario.__name__: scenario() for scenario in canyon_scenarios.SCENARIOS}
+    assert told == {scenario.__name__: scenario() for scenario in scenarios.SCENARIOS}

@@ -39,8 +39,26 @@ _LETTERS: Final = {
     roles.LANDING: "=",
     roles.CAVE: "u",
     roles.WATERFALL: "#",
+    roles.RIVER: ".",
+    roles.CREST: "~",
+    roles.DANGER: "!",
+    roles.SITE: "*",
+    roles.BARE: "-",
+    roles.CARGO: "*",
+    roles.LOST: "x",
+    roles.WEATHER: "^",
+    roles.TRACK: "-",
 }
-_SEAT_ROLES: Final = (roles.CANOE_TO_ACT, roles.PUSHED, roles.FALLING, roles.HOME)
+_CANOE_ROLES: Final = (roles.CANOE, roles.CANOES_IN_DANGER)
+_SEAT_ROLES: Final = (
+    roles.CANOE_TO_ACT,
+    roles.CANOE_NUMBER,
+    roles.PUSHED,
+    roles.FALLING,
+    roles.HOME,
+    roles.ASHORE,
+)
+_END_ROLES: Final = (roles.END, roles.LOAD_END, roles.STEAL_END)
 
 
 class NightView:
@@ -86,7 +104,8 @@ class NightView:
         """Return the picture in letters, line by line: what each light that is not dark means by the role ``frame``.
 
         ``A`` to ``F`` are canoes, digits the numbers of ends, ``o`` starts, ``.`` water, ``~`` the current, ``=``
-        landings, ``u`` the cave, ``#`` the waterfall.
+        landings, ``u`` the cave, ``#`` the waterfall; in Niagara ``!`` is danger, ``*`` gems, ``x`` a lost canoe, ``^`` the
+        weather, ``-`` what is bare.
         """
         lines = [[" "] * self._columns for _ in range(self._rows // 2)]
         for space, colour in zip(self._lights, colours, strict=False):
@@ -147,11 +166,11 @@ def _nearest_of_256(colour: Colour) -> int:
 
 
 def _letter(role: int, detail: int) -> str:
-    if role == roles.CANOE:
+    if role in _CANOE_ROLES:
         return chr(ord("A") + (detail & -detail).bit_length() - 1)
     if role in _SEAT_ROLES:
         return chr(ord("A") + (detail >> 5))
-    if role == roles.END:
+    if role in _END_ROLES:
         number = detail & 31
         return str(number) if number < 10 else "+"
     if role == roles.STAY:

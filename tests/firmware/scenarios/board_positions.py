@@ -1,4 +1,4 @@
-"""Under MicroPython: Canyon's positions from a file, shown one after another. Prints the heap in use as JSON."""
+"""Under MicroPython: positions of a board from a file, shown one after another. Prints the heap in use as JSON."""
 
 import gc
 import json
