@@ -1,9 +1,10 @@
-"""Niagara's own lights on the Pico: what it shows is what the host means, in time and on a flat heap; the flow plays."""
+"""Niagara's own lights on the Pico: what it shows is what the host means, in time, on a flat heap; the flow plays."""
 
 from __future__ import annotations
 
 import binascii
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import clock
@@ -81,7 +82,7 @@ def values_over(ms: int, step: int, role: int, detail: int, light: int = 3) -> l
 def falls(levels: list[int]) -> int:
     """Return how often a light gets darker than half way between its brightest and its darkest."""
     half = (max(levels) + min(levels)) // 2
-    return sum(before > half >= after for before, after in zip(levels, levels[1:], strict=False))
+    return sum(before > half >= after for before, after in pairwise(levels))
 
 
 @pytest.mark.parametrize("colour", range(5))
@@ -151,5 +152,6 @@ def test_the_pico_plays_the_flow_by_itself_from_one_position() -> None:
         bench.run(10)
         picture = panel._picture if panel._passage is not None else panel._goal
         crests.append([space for space in range(11) if picture[2 * space] == roles.CREST])
-    assert [crest[0] for at, crest in enumerate(crests) if crest and crest != crests[at - 1]] == [1, 2, 3, 4, 5, 6, 7, 10]
+    passed = [crest[0] for at, crest in enumerate(crests) if crest and crest != crests[at - 1]]
+    assert passed == [1, 2, 3, 4, 5, 6, 7, 10]
     assert crests[-1] == []

@@ -104,8 +104,8 @@ class NightView:
         """Return the picture in letters, line by line: what each light that is not dark means by the role ``frame``.
 
         ``A`` to ``F`` are canoes, digits the numbers of ends, ``o`` starts, ``.`` water, ``~`` the current, ``=``
-        landings, ``u`` the cave, ``#`` the waterfall; in Niagara ``!`` is danger, ``*`` gems, ``x`` a lost canoe, ``^`` the
-        weather, ``-`` what is bare.
+        landings, ``u`` the cave, ``#`` the waterfall; in Niagara ``!`` is danger, ``*`` gems, ``x`` a lost canoe,
+        ``^`` the weather, ``-`` what is bare.
         """
         lines = [[" "] * self._columns for _ in range(self._rows // 2)]
         for space, colour in zip(self._lights, colours, strict=False):
