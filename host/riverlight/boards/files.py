@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from riverlight.boards.compile import compiled
-from riverlight.boards.lint import malformed
+from riverlight.boards.kept import keep, kept_ids, kept_path
+from riverlight.boards.lint import malformed, unplayable
 from riverlight.boards.reading import parsed, read_bytes
 from riverlight.errors import BoardError
 from shared_rules.board import Board as CompiledBoard
 
-__all__ = ["Board", "content", "load", "shipped", "shipped_ids"]
+__all__ = ["Board", "content", "load", "playable", "save", "shipped", "shipped_ids"]
 
 _SHIPPED = resources.files("shared_rules") / "boards"
 
@@ -70,22 +71,24 @@ def shipped(game: str) -> Board:
 
 
 def content(id_or_path: str | Path) -> bytes:
-    """Return what stands in the file of a shipped board or in the file at a path.
+    """Return what stands in the file of a shipped board, of one of the user's own, or in the file at a path.
 
     Raises:
         BoardError: when there is none, or when it cannot be read.
     """
     if isinstance(id_or_path, str) and id_or_path in shipped_ids():
         return (_SHIPPED / f"{id_or_path}.json").read_bytes()
-    path = Path(id_or_path)
+    path = kept_path(id_or_path) if isinstance(id_or_path, str) else None
+    path = path or Path(id_or_path)
     if not path.suffix and not path.exists():
-        message = f"There is no board {str(path)!r}: it is one of {', '.join(shipped_ids())}, or the path of a file."
+        known = ", ".join(dict.fromkeys((*shipped_ids(), *kept_ids())))
+        message = f"There is no board {str(path)!r}: it is one of {known}, or the path of a file."
         raise BoardError(message)
     return read_bytes(path)
 
 
 def load(id_or_path: str | Path) -> Board:
-    """Return a shipped board by its id, or any well-formed board by its path, sound for play or not.
+    """Return a board by its id, shipped or the user's own, or any well-formed one by its path, sound for play or not.
 
     Raises:
         BoardError: when it cannot be read, or with every fault that makes it unusable.
@@ -97,6 +100,47 @@ def load(id_or_path: str | Path) -> Board:
     if faults:
         raise BoardError(" ".join(faults))
     return Board(document)
+
+
+def playable(id_or_path: str | Path, game: str) -> Board:
+    """Return a board on which ``game`` can be played from beginning to end.
+
+    Raises:
+        BoardError: as :func:`load` does; when the board is another game's, or not sound by the rules.
+    """
+    board = load(id_or_path)
+    if board.game != game:
+        message = f"The board {board.id} is for {board.game}, not for {game}."
+        raise BoardError(message)
+    faults = unplayable(board.document)
+    if faults:
+        more = f" And {len(faults) - 1} more: riverlight boards check {id_or_path}." if len(faults) > 1 else ""
+        message = f"The board {board.id} is not sound for play: {faults[0]}{more}"
+        raise BoardError(message)
+    return board
+
+
+def save(document: Any, *, replaces: bool) -> Path:
+    """Keep a well-formed board among the user's own, found by its id from then on; return its file.
+
+    Args:
+        document: the board file's JSON.
+        replaces: whether it may take the place of one of the same id.
+
+    Raises:
+        BoardError: with what makes it unusable; when its id is not free; when it cannot be written.
+    """
+    faults = malformed(document)
+    if faults:
+        raise BoardError(" ".join(faults))
+    name = document.get("id", "")
+    if name in shipped_ids():
+        message = f"The id {name} is that of a board that comes with Riverlight; give yours another."
+        raise BoardError(message)
+    if not replaces and name in kept_ids():
+        message = f"There is a board {name} of yours already; give this one another id, or say that it replaces that."
+        raise BoardError(message)
+    return keep(name, document)
 
 
 def _is_board_name(name: str) -> bool:

@@ -19,7 +19,7 @@ from riverlight.errors import BoardError
 if TYPE_CHECKING:
     import jsonschema
 
-__all__ = ["Fault", "check", "check_bytes", "faults", "malformed"]
+__all__ = ["Fault", "check", "check_bytes", "faults", "malformed", "unplayable"]
 
 _GAME_LINT = {
     "canyon": "riverlight.boards.lint_canyon",
@@ -61,6 +61,12 @@ def malformed(document: Any) -> list[str]:
     return [fault.sentence for fault in faults(document) if fault.is_malformed]
 
 
+def unplayable(document: Document) -> list[str]:
+    """Return a sentence for each way in which a well-formed board breaks what its game's rules need of it."""
+    game_lint = import_module(_GAME_LINT[document["game"]])
+    return cast("Callable[[Document], list[str]]", game_lint.faults)(document)
+
+
 def faults(document: Any) -> list[Fault]:
     """Return every fault of a board document, in the order of the file, what cannot be used first."""
     found = list(_faults_of_version(document))
@@ -69,10 +75,7 @@ def faults(document: Any) -> list[Fault]:
     found = list(dict.fromkeys(_faults_of_schema(document)))
     found += _faults_of_links(document)
     if not any(fault.is_malformed for fault in found):
-        sentences = [*_faults_of_places(document), *_faults_of_lights(document)]
-        if document["game"] in _GAME_LINT:
-            game_lint = import_module(_GAME_LINT[document["game"]])
-            sentences += cast("Callable[[Document], list[str]]", game_lint.faults)(document)
+        sentences = [*_faults_of_places(document), *_faults_of_lights(document), *unplayable(document)]
         found += [Fault(sentence, is_malformed=False) for sentence in sentences]
     return found
 

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
-from riverlight.boards import content, draw, load, shipped, shipped_ids
+from riverlight.boards import Board, content, draw, load, shipped, shipped_ids
+from riverlight.boards.kept import kept_ids
 from riverlight.boards.lint import check_bytes
+from riverlight.commands.boards_new import new
 from riverlight.commands.boards_print import print_board
 from riverlight.errors import BoardError
 
@@ -17,19 +19,28 @@ __all__ = ["command"]
 
 @click.group(epilog="Example: riverlight boards check my_canyon.json")
 def command() -> None:
-    """List, check, draw and print board files."""
+    """List, check, draw, make and print board files."""
 
 
+command.add_command(new)
 command.add_command(print_board)
 
 
 @command.command("list", epilog="Example: riverlight boards list")
 def list_boards() -> None:
-    """List the boards that come with Riverlight."""
+    """List the boards that come with Riverlight, then your own."""
     for name in shipped_ids():
-        board = shipped(name)
-        lights = ", ".join(f"{len(spaces)} on {panel}" for panel, spaces in board.core.panels)
-        click.echo(f"{name:10} {board.title}: {len(board.space_ids)} spaces, lights: {lights}")
+        _list_board(name, shipped(name), "")
+    for name in kept_ids():
+        try:
+            _list_board(name, load(name), ", yours")
+        except BoardError as error:
+            click.echo(f"{name:10} yours, not usable: {error}")
+
+
+def _list_board(name: str, board: Board, whose: str) -> None:
+    lights = ", ".join(f"{len(spaces)} on {panel}" for panel, spaces in board.core.panels) or "none"
+    click.echo(f"{name:10} {board.title}: {len(board.space_ids)} spaces, lights: {lights}{whose}")
 
 
 @command.command(epilog="Example: riverlight boards check my_canyon.json")

@@ -6,6 +6,8 @@ import secrets
 
 import click
 
+from riverlight.boards import Board
+from riverlight.boards.files import playable
 from riverlight.commands.arguments import read_given, usual_seats
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.errors import OptionError
@@ -22,6 +24,7 @@ __all__ = ["command", "serve_table"]
 @click.option("--http-port", type=click.IntRange(0, 65535), help="The port of the pages; 0 is any free one.")
 @click.option("--seats", type=int, help="How many seats; 4 where the game has that.")
 @click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
+@click.option("--board", metavar="BOARD", help="The id of a board, or its file; Riverlight's own where none is named.")
 @click.option("--seed", type=int, help="Of what the app draws and deals; another each time where none is given.")
 def command(
     game: str | None,
@@ -30,16 +33,21 @@ def command(
     http_port: int | None,
     seats: int | None,
     given: tuple[str, ...],
+    board: str | None,
     seed: int | None,
 ) -> None:
     """Serve the table page of a new GAME; without GAME the page on which one is set up."""
     with Store(data_folder()) as store:
         table = None
         if game is not None:
+            chosen: Board | None = None if board is None else playable(board, game)
             names = [""] * (usual_seats(game_named(game)) if seats is None else max(seats, 0))
-            table = Table.new(store, game, read_given(given), names, secrets.randbits(32) if seed is None else seed)
-        elif seats is not None or given or seed is not None:
-            message = "--seats, --option and --seed are for a game: name it, as in riverlight play canyon --seats 5."
+            drawn = secrets.randbits(32) if seed is None else seed
+            table = Table.new(store, game, read_given(given), names, drawn, chosen)
+        elif seats is not None or given or board is not None or seed is not None:
+            message = (
+                "--seats, --option, --board and --seed are for a game: name it, as in riverlight play canyon --seats 5."
+            )
             raise OptionError(message)
         serve_table(table, store, port, http_port, open_browser=not no_browser)
 

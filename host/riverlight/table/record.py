@@ -29,10 +29,9 @@ from pathlib import Path
 from threading import RLock
 from typing import IO, Any, NamedTuple
 
-import platformdirs
-
 from riverlight.engines.contract import Seat
 from riverlight.errors import RecordError
+from riverlight.folders import data_folder
 
 __all__ = ["STEPS", "KeyPress", "Row", "Store", "Summary", "damage", "data_folder"]
 
@@ -52,12 +51,6 @@ CREATE TABLE events (
 CREATE INDEX presses ON events (boot, number) WHERE boot IS NOT NULL;
 """
 _COLUMNS = "n, kind, seat, move, automatic, body, digest, boot, number, at_ms"
-
-
-def data_folder() -> Path:
-    """Return the folder that games are kept in: ``RIVERLIGHT_DATA``, else the system's place for a user's data."""
-    named = os.environ.get("RIVERLIGHT_DATA")
-    return Path(named) if named else Path(platformdirs.user_data_dir("riverlight", appauthor=False))
 
 
 class KeyPress(NamedTuple):

@@ -69,8 +69,37 @@ def test_draw_says_why_it_cannot_draw_or_write(files):
         assert sentence in str(error)
 
 
-@pytest.mark.parametrize("name", ["list", "check", "draw"])
+@pytest.mark.parametrize("name", ["list", "check", "draw", "new"])
 def test_help_is_short_and_has_an_example(name):
     lines = run(name, "--help").stdout.splitlines()
     assert len(lines) <= 20
     assert any("Example: riverlight boards" in line for line in lines)
+
+
+def test_new_keeps_a_sound_board_which_list_check_and_draw_find_by_its_id(folder):
+    made = run("new", "canyon", "--id", "own", "--size", "800x600")
+    assert made.exit_code == 0
+    assert made.stdout.startswith(f"{folder / 'boards' / 'own.json'}: 115 spaces, sound.")
+    assert "own        Own: 115 spaces, lights: 115 on main, yours" in run("list").stdout
+    assert run("check", "own").stdout == "own: sound\n"
+    assert 'viewBox="0 0 800 600"' in run("draw", "own").stdout
+
+
+def test_new_writes_a_file_that_was_not_there(tmp_path):
+    path = tmp_path / "mine.json"
+    assert run("new", "niagara", "-o", path).exit_code == 0
+    assert run("check", path).stdout == f"{path}: sound\n"
+    assert "cannot be written: File exists" in str(run("new", "niagara", "-o", path).exception)
+
+
+@pytest.mark.parametrize("size", ["large", "nanx4", "720", "-1x5", "1e9x1e9"])
+def test_new_refuses_what_is_no_size(size):
+    result = run("new", "pyramid", "--size", size)
+    assert result.exit_code == 2
+    assert "write width and height in mm, as 720x500" in result.stderr
+
+
+def test_list_says_which_of_your_boards_cannot_be_used(folder):
+    run("new", "niagara", "--id", "own")
+    (folder / "boards" / "own.json").write_text("{}")
+    assert "own        yours, not usable: This is no board file" in run("list").stdout

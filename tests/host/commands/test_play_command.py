@@ -10,6 +10,9 @@ import sys
 import threading
 
 import pytest
+from riverlight.boards.files import save
+from riverlight.boards.kept import written
+from riverlight.boards.new import new_board
 from riverlight.errors import ServerError
 from riverlight.table.record import Store
 from riverlight.web.server import serve
@@ -37,9 +40,9 @@ def ask(port, path):
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     connection.request("GET", path)
     answer = connection.getresponse()
-    answer.read()
+    text = answer.read().decode()
     connection.close()
-    return answer.status
+    return answer.status, text
 
 
 @pytest.mark.parametrize(("arguments", "path"), [(("canyon", "--seats", "5", "--seed", "3"), "/table"), ((), "/")])
@@ -48,7 +51,7 @@ def test_the_page_answers_at_the_address_printed_and_ctrl_c_ends_it_cleanly(tmp_
         try:
             port, printed = address_of(process)
             assert printed == path
-            assert ask(port, path) == 200
+            assert ask(port, path)[0] == 200
             process.send_signal(signal.SIGINT)
             output, errors = process.communicate(timeout=20)
         finally:
@@ -67,6 +70,9 @@ def test_the_page_answers_at_the_address_printed_and_ctrl_c_ends_it_cleanly(tmp_
         (("canyon", "--option", "cards"), "An option is given as"),
         (("canyon", "--option", "cards=tarot"), "Option cards is one of"),
         (("--seats", "4"), "name it"),
+        (("--board", "canyon"), "name it"),
+        (("canyon", "--board", "niagara"), "The board niagara is for niagara, not for canyon."),
+        (("canyon", "--board", "lost"), "There is no board 'lost'"),
     ],
 )
 def test_what_will_not_do_is_refused_in_one_sentence(tmp_path, arguments, sentence):
@@ -75,6 +81,30 @@ def test_what_will_not_do_is_refused_in_one_sentence(tmp_path, arguments, senten
     assert process.returncode == 2
     assert sentence in errors
     assert errors.count("\n") == 1
+
+
+def test_a_board_of_ones_own_is_played_by_its_id(tmp_path, monkeypatch):
+    monkeypatch.setenv("RIVERLIGHT_DATA", str(tmp_path))
+    save(new_board("canyon", "mine", "My river"), replaces=False)
+    with start(tmp_path, "canyon", "--http-port", "0", "--board", "mine") as process:
+        try:
+            port, _ = address_of(process)
+            assert "The board My river" in ask(port, "/table")[1]
+        finally:
+            process.kill()
+
+
+def test_a_board_on_which_a_game_would_not_end_is_not_played(tmp_path):
+    board = new_board("canyon", "mine", "My river")
+    board["spaces"] = [space for space in board["spaces"] if space["kind"] != "cave"]
+    for space in board["spaces"]:
+        space["touches"] = [other for other in space["touches"] if other != "cave"]
+    path = tmp_path / "mine.json"
+    path.write_text(written(board))
+    with start(tmp_path, "canyon", "--board", str(path)) as process:
+        _output, errors = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert "The board mine is not sound for play: A Canyon map has 1 cave jetty, not 0." in errors
 
 
 def test_a_port_that_is_taken_is_named(tmp_path):

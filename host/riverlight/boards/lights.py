@@ -1,0 +1,206 @@
+"""Give the spaces of a board their lights along a chain: single lights, a strip laid whole, or a panel of lights.
+
+The board file keeps only what came of it: which positions of which chain belong to which space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import dist
+from typing import Any, Final, Literal, NamedTuple
+
+from riverlight.boards.wiring_order import Place
+from riverlight.errors import BoardError
+
+__all__ = ["A_METRE", "LIGHTS_MAX", "Laying", "Matrix", "chain_of", "laid", "spaces_along", "with_lights"]
+
+A_METRE: Final = (30, 60, 144)
+"""Lights on a metre of the strips that are sold."""
+
+LIGHTS_MAX: Final = 300
+"""Lights of one chain that a Pico drives at full rate."""
+
+EACH_MAX: Final = 16
+"""Lights of one space in one chain that a board file can name."""
+
+Document = Mapping[str, Any]
+
+
+class Matrix(NamedTuple):
+    """A panel of lights under the board, row by row from its first light.
+
+    Attributes:
+        columns, rows: how many lights across and down.
+        pitch_mm: from one light to the next.
+        at_mm: where its top left light lies.
+        is_zigzag: whether every second row runs back.
+    """
+
+    columns: int = 16
+    rows: int = 16
+    pitch_mm: float = 10
+    at_mm: Place = (0, 0)
+    is_zigzag: bool = True
+
+    def places(self) -> list[Place]:
+        """Return where each light lies, in the order of the chain."""
+        found = []
+        for row in range(self.rows):
+            numbers = range(self.columns)
+            for column in reversed(numbers) if self.is_zigzag and row % 2 else numbers:
+                found.append((self.at_mm[0] + column * self.pitch_mm, self.at_mm[1] + row * self.pitch_mm))
+        return found
+
+
+class Laying(NamedTuple):
+    """How lights are laid.
+
+    Attributes:
+        kind: ``apart``: single lights, or a strip cut at every space, with wire between. ``strip``: one strip, laid
+            whole along the spaces, so that lights between them stay spare. ``matrix``: a panel of lights.
+        each: lights of a space of which nothing else is said.
+        a_metre: lights on a metre of strip.
+        matrix: the panel of lights.
+    """
+
+    kind: Literal["apart", "strip", "matrix"] = "apart"
+    each: int = 1
+    a_metre: int = 60
+    matrix: Matrix = Matrix()
+
+    @property
+    def pitch_mm(self) -> float:
+        """The distance of two lights on the strip."""
+        return 1000 / self.a_metre
+
+
+def chain_of(document: Document, panel: str) -> list[str | None]:
+    """Return the space of each light of a panel's chain, None for the spare ones."""
+    spaces = {
+        int(light): space["id"] for space in document["spaces"] for light in space.get("leds", {}).get(panel, ())
+    }
+    length = max([document.get("panels", {}).get(panel, 0), *(light + 1 for light in spaces)], default=0)
+    return [spaces.get(light) for light in range(length)]
+
+
+def spaces_along(document: Document, panel: str) -> list[str]:
+    """Return the spaces in the order in which the chain of ``panel`` first comes to them."""
+    return list(dict.fromkeys(name for name in chain_of(document, panel) if name is not None))
+
+
+def laid(
+    document: Document, panel: str, order: Sequence[str], laying: Laying, counts: Mapping[str, int] | None = None
+) -> dict[str, Any]:
+    """Return the board with the lights of ``panel`` laid along the spaces of ``order``, and no others of that panel.
+
+    Args:
+        document: a board whose spaces have places.
+        panel: the name of the chain.
+        order: ids of spaces.
+        laying: how they are laid.
+        counts: lights of the spaces that have another number than ``laying.each``.
+
+    Raises:
+        BoardError: when that cannot be done with one chain.
+    """
+    places: dict[str, Place] = {space["id"]: tuple(space["at_mm"]) for space in document["spaces"]}
+    wanted = {name: (counts or {}).get(name, laying.each) for name in order}
+    for name, count in wanted.items():
+        if not 1 <= count <= EACH_MAX:
+            message = f"A space has 1 to {EACH_MAX} lights of a chain; {name} is to have {count}."
+            raise BoardError(message)
+    if laying.kind == "matrix":
+        found, length = _on_matrix(places, wanted, laying.matrix)
+    elif laying.kind == "strip":
+        found, length = _on_strip(places, wanted, laying.pitch_mm)
+    else:
+        found, length = _apart(wanted)
+    if length > LIGHTS_MAX:
+        message = f"One chain of a Pico has at most {LIGHTS_MAX} lights; this one would have {length}."
+        raise BoardError(message)
+    return with_lights(document, panel, found, length)
+
+
+def with_lights(
+    document: Document, panel: str, lights: Mapping[str, Sequence[int]], length: int
+) -> dict[str, Any]:
+    """Return the board with ``lights`` as the positions of each space in the chain of ``panel``, of ``length`` lights.
+
+    The board says the length only where lights are spare.
+    """
+    spaces = []
+    for space in document["spaces"]:
+        leds = {name: list(those) for name, those in space.get("leds", {}).items() if name != panel}
+        if lights.get(space["id"]):
+            leds[panel] = sorted(lights[space["id"]])
+        spaces.append({**space, "leds": leds})
+    lengths = {name: count for name, count in document.get("panels", {}).items() if name != panel}
+    if length > sum(len(those) for those in lights.values()):
+        lengths[panel] = length
+    changed = {name: value for name, value in document.items() if name not in ("panels", "spaces")}
+    return {**changed, **({"panels": lengths} if lengths else {}), "spaces": spaces}
+
+
+def _apart(wanted: Mapping[str, int]) -> tuple[dict[str, list[int]], int]:
+    found: dict[str, list[int]] = {}
+    length = 0
+    for name, count in wanted.items():
+        found[name] = list(range(length, length + count))
+        length += count
+    return found, length
+
+
+def _on_strip(
+    places: Mapping[str, Place], wanted: Mapping[str, int], pitch_mm: float
+) -> tuple[dict[str, list[int]], int]:
+    """Measure along the strip, as if it ran straight from space to space, from half its first space's lights on."""
+    found: dict[str, list[int]] = {}
+    length = 0
+    names = list(wanted)
+    along_mm = 0.0
+    for before, name in pairwise([None, *names]):
+        if before is not None and name is not None:
+            along_mm += dist(places[before], places[name])
+        if name is None:
+            continue
+        first_offset = (wanted[names[0]] - 1) / 2
+        first = round(along_mm / pitch_mm + first_offset - (wanted[name] - 1) / 2)
+        if first < length:
+            apart_mm = dist(places[before or name], places[name])
+            message = (
+                f"A strip of {round(1000 / pitch_mm)} lights a metre has no room for the lights of {before} and "
+                f"{name}, {apart_mm:.0f} mm apart: take a denser strip, or cut it there."
+            )
+            raise BoardError(message)
+        found[name] = list(range(first, first + wanted[name]))
+        length = first + wanted[name]
+    return found, length
+
+
+def _on_matrix(
+    places: Mapping[str, Place], wanted: Mapping[str, int], matrix: Matrix
+) -> tuple[dict[str, list[int]], int]:
+    """Give each space the free lights nearest to it, the nearest pair first."""
+    lights = matrix.places()
+    reach_mm = matrix.pitch_mm * (1 + max(wanted.values(), default=1))
+    pairs = sorted(
+        (dist(places[name], light), number, name)
+        for name in wanted
+        for number, light in enumerate(lights)
+        if dist(places[name], light) <= reach_mm
+    )
+    found: dict[str, list[int]] = {name: [] for name in wanted}
+    taken: set[int] = set()
+    for _far, number, name in pairs:
+        if number not in taken and len(found[name]) < wanted[name]:
+            taken.add(number)
+            found[name].append(number)
+    for name, those in found.items():
+        if len(those) < wanted[name]:
+            message = (
+                f"The panel of {matrix.columns} × {matrix.rows} lights has no free light near {name}: "
+                "move it, or take a larger or a finer one."
+            )
+            raise BoardError(message)
+    return found, len(lights)
