@@ -39,7 +39,7 @@ STAY = const(10)  # the only end is where the canoe stands, so it is number 1; d
 PUSHED = const(11)  # amber: will be pushed by the drift that is due; detail: seat << 5
 FALLING = const(12)  # amber: will go over the fall; detail: seat << 5
 HOME = const(13)  # a canoe at its landing when the game is over: the winner; detail: seat << 5
-HIDDEN = const(14)  # nothing, but while the peek key is held; detail: seat << 5
+HIDDEN = const(14)  # nothing, but while the peek key is held; detail: seat << 5, 7 being the mummy's white
 RIVER = const(15)  # water between rounds; detail: the weather + 1, which is its speed
 CREST = const(16)  # the head of the wave when the river flows
 DANGER = const(17)  # a disc that the river can still take over the fall in this round
@@ -54,6 +54,28 @@ ASHORE = const(25)  # at a canoe's berth: it lies there; detail: seat << 5
 LOST = const(26)  # at a canoe's berth: it went over the fall
 WEATHER = const(27)  # where the weather stands on its track
 TRACK = const(28)  # the rest of that track
+CHAMBER = const(29)  # an empty space of the maze
+GATE = const(30)  # the entrance and the sarcophagus
+RED_TREASURE = const(31)  # a treasure that has not been played, here and in the next four; detail: its colour's number
+BLUE_TREASURE = const(32)
+WHITE_TREASURE = const(33)
+YELLOW_TREASURE = const(34)
+GREEN_TREASURE = const(35)
+PLAYED = const(36)  # a treasure that has been played
+HUNTERS = const(37)  # detail: mask of the hunters that stand here, each by its light: 1 the first
+HUNTER_TO_ACT = const(38)  # detail: the hunter's light << 5
+DIE_END = const(39)  # an end of a die still to be chosen; detail: the hunter's light << 5 | the die, 5 the arrow
+MUMMY = const(40)
+MUMMY_TO_ACT = const(41)  # it walks now, or has won
+TRAIL = const(42)  # where the mummy has walked
+REACH = const(43)  # where the mummy can still walk
+POSSIBLE = const(44)  # where a hunter can be, by all that the mummy may know
+POSSIBLE_IN_REACH = const(45)
+CATCH = const(46)  # a hunter is caught here now
+CAUGHT = const(47)  # a hunter was caught here last
+ESCAPED = const(48)  # a hunter that was in the mummy's reach and was not caught
+DICE_ASIDE = const(49)  # at the entrance, for the mummy; detail: how many dice are set aside
+AMULETS_TAKEN = const(50)  # in the sarcophagus, for the mummy; detail: how many
 
 SEAT_COLOURS = (
     (0, 92, 255),  # A, circle: blue
@@ -105,4 +127,26 @@ TABLE = (
     (10, 14, 22, OWN, SHIMMER),  # LOST
     (190, 215, 255, OWN, STEADY),  # WEATHER
     (6, 9, 13, OWN, STEADY),  # TRACK
+    (15, 9, 4, OWN, FLOW),  # CHAMBER
+    (34, 20, 5, OWN, STEADY),  # GATE
+    (60, 4, 2, OWN, DIPS),  # RED_TREASURE: 1 dip
+    (2, 14, 66, OWN, DIPS),  # BLUE_TREASURE: 2 dips
+    (40, 38, 34, OWN, DIPS),  # WHITE_TREASURE: 3 dips
+    (56, 36, 0, OWN, DIPS),  # YELLOW_TREASURE: 4 dips
+    (2, 50, 10, OWN, DIPS),  # GREEN_TREASURE: 5 dips
+    (120, 70, 10, OWN, SHIMMER),  # PLAYED
+    (0, 0, 0, SEATS, TAKE_TURNS),  # HUNTERS
+    (0, 0, 0, SEAT, BREATHE),  # HUNTER_TO_ACT
+    (190, 120, 30, OWN, GLOWS),  # DIE_END
+    (210, 230, 255, OWN, STEADY),  # MUMMY
+    (210, 230, 255, OWN, BREATHE),  # MUMMY_TO_ACT
+    (44, 52, 66, OWN, STEADY),  # TRAIL
+    (0, 46, 50, OWN, STEADY),  # REACH
+    (44, 8, 52, OWN, STEADY),  # POSSIBLE
+    (140, 16, 120, OWN, PULSE),  # POSSIBLE_IN_REACH
+    (255, 40, 10, OWN, STEADY),  # CATCH
+    (150, 14, 4, OWN, BREATHE),  # CAUGHT
+    (60, 255, 120, OWN, STEADY),  # ESCAPED
+    (255, 130, 10, OWN, GLOWS),  # DICE_ASIDE
+    (150, 200, 255, OWN, GLOWS),  # AMULETS_TAKEN
 )

@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from tests.shared_rules import canyon_scenarios, niagara_scenarios
+from tests.shared_rules import canyon_scenarios, niagara_scenarios, pyramid_scenarios
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("scenarios", [canyon_scenarios, niagara_scenarios], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "scenarios", [canyon_scenarios, niagara_scenarios, pyramid_scenarios], ids=lambda module: module.__name__
+)
 def test_both_interpreters_come_to_equal_digests(scenarios: Any) -> None:
     pytest.importorskip("micropython_unix", reason="there is no MicroPython for this machine")
     script = Path(scenarios.__file__)

@@ -1,0 +1,272 @@
+"""What Pyramid's lights mean, on the hunters' panel and on the mummy's, on the shipped maze."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from riverlight.boards import shipped
+
+from shared_rules import pyramid as maze
+from shared_rules import pyramid_lights as lights
+from shared_rules import pyramid_position as at
+from shared_rules import roles
+from shared_rules.board import ENTRANCE, NONE, TREASURE
+from shared_rules.line import LINE_BYTES, encode
+
+BOARD = shipped("pyramid")
+CORE = BOARD.core
+INDEX = BOARD.index
+TREASURES = at.treasures(CORE)
+
+
+def hunters_side(**facts: Any) -> dict[str, object]:
+    """Return a position of the hunters' panel: ``hunters``, ``mummy`` and ``walk`` by id, the rest as it is packed."""
+    body = bytearray(at.size(CORE, True))
+    places = [INDEX[name] for name in facts.get("hunters", ())]
+    body[at.HUNTERS : at.HUNTERS + 4] = bytes(places + [NONE] * (4 - len(places)))
+    body[at.MUMMY] = INDEX[facts.get("mummy", "g1")]
+    body[at.MARKER] = facts.get("marker", NONE)
+    body[at.ACTIVITY] = facts.get("activity", at.REST)
+    body[at.STEPS] = facts.get("steps", 0)
+    body[at.CAUGHT] = facts.get("caught", NONE)
+    body[at.WINNERS] = facts.get("winners", 0)
+    body[at.DICE] = sum(1 << (face - 1) for face in facts.get("dice", ()))
+    body[at.LIGHT] = at.light_byte(facts.get("light", at.ALWAYS), False)
+    body[at.WALK : at.WALK + 9] = at.walk_bytes([INDEX[name] for name in facts.get("walk", ())])
+    body[at.HUNTERS_PLAYED :] = at.mask([TREASURES.index(INDEX[name]) for name in facts.get("played", ())], 23)
+    return {"g": "pyramid", "h": at.packed(body)}
+
+
+def mummys_side(**facts: Any) -> dict[str, object]:
+    """Return a position of the mummy's panel, in the same way."""
+    body = bytearray(at.size(CORE, False))
+    body[at.MUMMY] = INDEX[facts.get("mummy", "g1")]
+    body[at.MARKER] = facts.get("marker", NONE)
+    body[at.ACTIVITY] = facts.get("activity", at.REST)
+    body[at.STEPS] = facts.get("steps", 0)
+    body[at.STEPS_LEFT] = facts.get("steps_left", 0)
+    body[at.CAUGHT] = facts.get("caught", NONE)
+    body[at.WINNERS] = facts.get("winners", 0)
+    body[at.ASIDE], body[at.TAKEN] = facts.get("aside", 0), facts.get("taken", 0)
+    body[at.WALK : at.WALK + 9] = at.walk_bytes([INDEX[name] for name in facts.get("walk", ())])
+    played = at.mask([TREASURES.index(INDEX[name]) for name in facts.get("played", ())], 23)
+    possible = at.mask([INDEX[name] for name in facts.get("possible", ())], CORE.n)
+    body[at.MUMMYS_PLAYED :] = played + possible
+    return {"g": "pyramid", "m": at.packed(body)}
+
+
+def lit(position: dict[str, object], with_choices: bool = True) -> dict[str, tuple[int, int]]:
+    """Return the role and the detail of each space by its id."""
+    frame = bytearray(2 * CORE.n)
+    lights.pieces(CORE, position, frame)
+    if with_choices:
+        for _ in lights.choices(CORE, position, frame):
+            pass
+    return {name: (frame[2 * space], frame[2 * space + 1]) for name, space in INDEX.items()}
+
+
+def pictures(position: dict[str, object]) -> list[tuple[int, dict[str, int]]]:
+    """Return how long each picture of the passage is shown, and its roles."""
+    frame = bytearray(2 * CORE.n)
+    return [
+        (duration_ms, {name: frame[2 * space] for name, space in INDEX.items()})
+        for duration_ms in lights.passage(CORE, position, frame)
+    ]
+
+
+def with_role(shown: dict[str, tuple[int, int]], role: int) -> dict[str, int]:
+    return {name: detail for name, (found, detail) in shown.items() if found == role}
+
+
+def test_each_treasure_has_its_colour_and_its_number_of_dips() -> None:
+    """PYR-3: told by the pattern as well as by the colour; one that was played shines otherwise."""
+    shown = lit(hunters_side(played=["a1", "h9"]))
+    for name, space in INDEX.items():
+        if CORE.kinds[space] == TREASURE and name not in ("a1", "h9"):
+            colour = CORE.data[space]
+            assert shown[name] == (roles.RED_TREASURE + colour, colour + 1)
+            assert roles.TABLE[shown[name][0]][4] == roles.DIPS
+    assert set(with_role(shown, roles.PLAYED)) == {"a1", "h9"}
+    assert set(with_role(shown, roles.GATE)) == {"f1"}
+    assert shown["g1"] == (roles.MUMMY, 0)
+
+
+def test_hunters_stand_in_their_colours_and_share_the_gates() -> None:
+    """PYR-4: the hunter in turn breathes."""
+    shown = lit(hunters_side(hunters=["f1", "f1", "b2"], marker=2))
+    assert shown["f1"] == (roles.HUNTERS, 0b0110)
+    assert shown["b2"] == (roles.HUNTER_TO_ACT, 3 << 5)
+
+
+@pytest.mark.parametrize("face", [1, 2, 3, 4, 5])
+def test_the_ends_of_the_die_chosen_are_numbered_in_order(face: int) -> None:
+    """PYR-8, PYR-9: the same ends as the engine's, numbered from 1."""
+    spaces = bytes([INDEX["d4"], INDEX["d5"], INDEX["f4"], NONE])
+    position = hunters_side(
+        hunters=["d4", "d5", "f4"], marker=0, mummy="b3", activity=at.CHOOSE_END, dice=[face]
+    )
+    ends = maze.die_ends(CORE, spaces, 0, INDEX["b3"], face, False)
+    found = with_role(lit(position), roles.END)
+    assert found == {BOARD.space_ids[space]: 1 << 5 | number for number, space in enumerate(ends, start=1)}
+
+
+def test_dice_still_to_be_chosen_blink_their_faces_where_they_lead() -> None:
+    """PYR-7: the smallest face that leads there; the arrow blinks five times."""
+    shown = lit(hunters_side(hunters=["d4"], marker=0, mummy="l3", activity=at.CHOOSE_DIE, dice=[1, 2, 5]))
+    faces = with_role(shown, roles.DIE_END)
+    by_face = {
+        face: {BOARD.space_ids[end] for end in maze.die_ends(CORE, bytes([INDEX["d4"]]), 0, INDEX["l3"], face, False)}
+        for face in (1, 2, 5)
+    }
+    assert {name for name, detail in faces.items() if detail & 31 == 1} == by_face[1]
+    assert {name for name, detail in faces.items() if detail & 31 == 2} == by_face[2] - by_face[1]
+    assert {name for name, detail in faces.items() if detail & 31 == 5} == by_face[5] - by_face[1] - by_face[2]
+
+
+def test_the_mummys_way_is_lit_while_it_walks() -> None:
+    """PYR-12: on both panels."""
+    for side in (hunters_side, mummys_side):
+        shown = lit(side(mummy="h3", walk=["h1", "h2", "h3"], activity=at.PROWL), with_choices=False)
+        assert set(with_role(shown, roles.TRAIL)) == {"h1", "h2"}
+        assert shown["h3"] == (roles.MUMMY_TO_ACT, 0)
+
+
+def test_the_mummys_panel_shows_how_far_it_can_still_walk() -> None:
+    """PYR-12: as if there were no hunters; with the aid, where one may be within reach."""
+    shown = lit(mummys_side(mummy="h3", activity=at.PROWL, steps_left=2, possible=["i3", "a1"]))
+    reach = {BOARD.space_ids[space] for space in maze.mummy_reach(CORE, INDEX["h3"], 2, b"")} - {"h3"}
+    assert set(with_role(shown, roles.REACH)) == reach - {"i3"}
+    assert set(with_role(shown, roles.POSSIBLE_IN_REACH)) == {"i3"}
+    assert set(with_role(shown, roles.POSSIBLE)) == {"a1"}
+
+
+def test_the_mummys_panel_counts_dice_aside_and_amulets() -> None:
+    """PYR-6, PYR-13: at the entrance and in the sarcophagus."""
+    shown = lit(mummys_side(mummy="a5" if "a5" in INDEX else "b5", aside=3, taken=2))
+    assert shown["f1"] == (roles.DICE_ASIDE, 3)
+    assert shown["g1"] == (roles.AMULETS_TAKEN, 2)
+    assert with_role(lit(mummys_side()), roles.DICE_ASIDE) == {}
+
+
+def test_the_mummys_panel_knows_no_hunter() -> None:
+    """PYR-18: no role of a hunter, whatever its bytes say."""
+    choose = random.Random(4)
+    for _ in range(60):
+        body = bytes(choose.randrange(256) for _ in range(at.size(CORE, False)))
+        frame = bytearray(2 * CORE.n)
+        position: dict[str, object] = {"g": "pyramid", "m": at.packed(body)}
+        lights.pieces(CORE, position, frame)
+        for _ in lights.choices(CORE, position, frame):
+            pass
+        forbidden = {roles.HUNTERS, roles.HUNTER_TO_ACT, roles.HOME, roles.END, roles.DIE_END, roles.ESCAPED}
+        assert not forbidden & set(frame[::2])
+
+
+def test_a_walk_is_played_step_by_step_and_ends_with_the_catch() -> None:
+    """PYR-13: the hunter stands where it was until it is caught."""
+    position = hunters_side(
+        hunters=["g1", "a1"], marker=0, mummy="h3", walk=["h1", "h2", "h3"], steps=3, caught=0
+    )
+    seen = pictures(position)
+    walked = [shown for duration_ms, shown in seen if duration_ms == 140]
+    assert [name for shown in walked for name, role in shown.items() if role == roles.MUMMY] == ["h2", "h3"]
+    assert walked[0]["h3"] == roles.HUNTER_TO_ACT
+    duration_ms, last = seen[-1]
+    assert (duration_ms, last["h3"]) == (400, roles.CATCH)
+
+
+def test_those_in_reach_who_were_not_caught_escape() -> None:
+    position = hunters_side(hunters=["h4", "a1"], mummy="h2", walk=["h1", "h2"], steps=4)
+    duration_ms, last = pictures(position)[-1]
+    assert duration_ms == 600
+    assert last["h4"] == roles.ESCAPED
+    assert last["a1"] != roles.ESCAPED
+    far = hunters_side(hunters=["a1"], mummy="h2", walk=["h1", "h2"], steps=4)
+    assert roles.ESCAPED not in pictures(far)[-1][1].values()
+
+
+def test_a_mummy_that_stays_lets_those_in_its_reach_escape() -> None:
+    position = hunters_side(hunters=["h4"], mummy="h2", walk=["h2"], steps=3)
+    assert pictures(position)[-1][1]["h4"] == roles.ESCAPED
+
+
+def test_the_mummys_panel_shows_the_catch_and_nothing_of_an_escape() -> None:
+    """PYR-18."""
+    walked = mummys_side(mummy="h3", walk=["h1", "h2", "h3"], steps=3)
+    assert pictures(walked) == []
+    ((duration_ms, shown),) = pictures(mummys_side(mummy="h3", walk=["h1", "h2", "h3"], steps=3, caught=1))
+    assert (duration_ms, shown["h3"]) == (400, roles.CATCH)
+    assert lit(mummys_side(mummy="h3", walk=["h2", "h3"], caught=1))["h3"] == (roles.CAUGHT, 0)
+
+
+def test_nothing_is_played_while_the_mummy_walks_or_when_its_way_is_forgotten() -> None:
+    assert pictures(hunters_side(mummy="h3", walk=["h2", "h3"], activity=at.PROWL)) == []
+    assert pictures(hunters_side(hunters=["h4"], mummy="h3")) == []
+
+
+def test_a_mummy_that_shows_to_the_peek_key_alone_stands_in_a_dark_maze() -> None:
+    """PYR-1: but for the peek key its light is like every other."""
+    for mummy in ("a1", "d4", "h9"):
+        shown = lit(hunters_side(hunters=["c3"], marker=0, mummy=mummy, light=at.PEEK, walk=["h1", mummy]))
+        assert shown[mummy] == (roles.HIDDEN, 7 << 5)
+        assert {role for name, (role, _) in shown.items() if name not in (mummy, "c3")} == {roles.DARK}
+    assert pictures(hunters_side(hunters=["h4"], mummy="h2", walk=["h1", "h2"], steps=4, light=at.PEEK)) == []
+
+
+def test_a_mummy_that_shows_on_a_catch_is_dark_till_then() -> None:
+    """PYR-1."""
+    dark = lit(hunters_side(mummy="d4", light=at.ON_CATCH))
+    assert dark["d4"] == (roles.CHAMBER, 0)
+    assert dark == {**lit(hunters_side(mummy="b1", light=at.ON_CATCH))}
+    caught = lit(hunters_side(mummy="d4", caught=1, light=at.ON_CATCH))
+    assert caught["d4"] == (roles.MUMMY, 0)
+
+
+def test_the_winners_breathe() -> None:
+    """PYR-16."""
+    shown = lit(hunters_side(hunters=["a1", "b1"], activity=at.OVER, winners=0b10))
+    assert (shown["a1"][0], shown["b1"][0]) == (roles.HOME, roles.HUNTERS)
+    for side in (hunters_side, mummys_side):
+        won = lit(side(mummy="d4", activity=at.OVER, winners=1, caught=0, walk=["d5", "d4"]))
+        assert won["d4"] == (roles.MUMMY_TO_ACT, 0)
+
+
+def test_on_one_board_all_lines_of_a_panel_are_equally_long_and_fit() -> None:
+    """PYR-18: whatever stands where."""
+    positions = [
+        (hunters_side(), hunters_side(hunters=["a1", "b1", "c1", "l3"], activity=3, walk=["h1"] * 9, played=["a1"])),
+        (mummys_side(), mummys_side(activity=3, steps_left=8, walk=["h1"] * 9, taken=7, possible=list(INDEX))),
+    ]
+    for panel, pair in zip(("tomb", "shrine"), positions, strict=True):
+        lengths = {len(encode({"t": "show", "p": panel, "r": 9999, **position})) for position in pair}
+        assert len(lengths) == 1
+        assert lengths.pop() < LINE_BYTES
+
+
+def test_whatever_comes_in_a_position_makes_a_frame() -> None:
+    choose = random.Random(3)
+    frame = bytearray(2 * CORE.n)
+    odd: list[dict[str, object]] = [{}, {"h": ""}, {"m": "zz"}, {"h": 5}, {"m": "0" * 57}]
+    for number in range(120):
+        size = at.size(CORE, number % 2 == 0)
+        body = bytes(choose.randrange(256) for _ in range(size))
+        odd.append({"h" if number % 2 == 0 else "m": at.packed(body)})
+    for position in odd:
+        lights.pieces(CORE, position, frame)
+        for _ in lights.choices(CORE, position, frame):
+            pass
+        assert sum(lights.passage(CORE, position, frame)) < 5000
+        assert all(role < len(roles.TABLE) for role in frame[::2])
+
+
+def test_every_step_of_a_search_is_short() -> None:
+    """On the Pico none may take 2 ms: about as much work as one step of the widest walk."""
+    position = hunters_side(
+        hunters=["d4", "d5"], marker=0, mummy="h3", activity=at.CHOOSE_DIE, dice=[1, 2, 3, 4, 5]
+    )
+    frame = bytearray(2 * CORE.n)
+    lights.pieces(CORE, position, frame)
+    assert sum(1 for _ in lights.choices(CORE, position, frame)) >= 1 + 2 + 3 + 4 + 4
+    assert max(len(CORE.around[space]) for space in range(CORE.n) if CORE.kinds[space] < ENTRANCE) <= 4
