@@ -20,9 +20,11 @@ PATH = "settings.json"
 _NEW_PATH = "settings.new"
 
 _MOST_LIGHTS = const(300)
-_MOST_TAGS = const(100)
 _ID_DIGITS = (8, 14, 20)  # ids have 4, 7 or 10 bytes
-_MOST_KEYS = const(4)
+_MOST_TAGS = const(100)
+
+MOST_KEYS = const(4)
+"""The most keys that laying one tag down presses."""
 
 
 class Settings:
@@ -137,8 +139,8 @@ def _tags(value: object, legend: str) -> "dict[str, str]":
     for name, keys in value.items():
         if not isinstance(name, str) or len(name) not in _ID_DIGITS or name.strip("0123456789abcdef"):
             raise ValueError("the id of a tag has 8, 14 or 20 hex digits, not %r" % (name,))
-        if not isinstance(keys, str) or not 1 <= len(keys) <= _MOST_KEYS or keys.strip(legend):
-            raise ValueError("tag %s needs 1 to %d keys of the keypad" % (name, _MOST_KEYS))
+        if not isinstance(keys, str) or not 1 <= len(keys) <= MOST_KEYS or keys.strip(legend):
+            raise ValueError("tag %s needs 1 to %d keys of the keypad" % (name, MOST_KEYS))
     return value
 
 

@@ -18,7 +18,7 @@ COMMANDS = {
     "selfplay": "Play many random games in this process.",
     "games": "List, show, resume, export, import and replay the games kept.",
     "boards": "List, check and draw board files.",
-    "device": "List the devices and watch one.",
+    "device": "List, install, update, test, teach and watch devices.",
     "doctor": "Tell what is wrong here and what to do.",
 }
 """Each command's name (the module of the same name has it as ``command``) and its one-line help."""

