@@ -12,6 +12,7 @@ from typing import NamedTuple
 import click
 
 from riverlight.commands.arguments import read_given, usual_seats
+from riverlight.engines.chance import ChancePlayer, player_of, uniform
 from riverlight.engines.contract import TABLE, Game, State
 from riverlight.engines.games import GAME_NAMES, game_named
 
@@ -35,14 +36,16 @@ class _Measured(NamedTuple):
     ends: Mapping[str, int]
 
 
-def play_random_game(state: State, choose: random.Random) -> int:
-    """Play ``state`` to its end, each move at random among the legal ones.
+def play_random_game(state: State, choose: random.Random, player: ChancePlayer = uniform) -> int:
+    """Play ``state`` to its end, each move at random among the legal ones, or by the game's own chance player.
 
     Returns:
         How many decisions people took: all moves but those that the app makes by itself.
     """
     decisions = 0
     chance = choose.random
+    drawn = choose.getrandbits(64)
+    is_uniform = player is uniform  # which is quicker by the standard library's generator
     while True:
         automatic = state.automatic()
         if automatic is not None:
@@ -52,19 +55,24 @@ def play_random_game(state: State, choose: random.Random) -> int:
         if not acting:
             return decisions
         seat = acting[0] if len(acting) == 1 else acting[int(chance() * len(acting))]
-        legal = state.legal(seat)
-        state.apply(seat, legal[int(chance() * len(legal))])
+        if is_uniform:
+            legal = state.legal(seat)
+            move = legal[int(chance() * len(legal))]
+        else:
+            drawn, move = player(state, seat, drawn)
+        state.apply(seat, move)
         decisions += 1
 
 
 def _measure(game: Game, options: dict[str, str], seats: int, games: int, seed: int) -> _Measured:
     ways: Counter[str] = Counter()
+    player = player_of(game)
     decisions = 0
     began = time.perf_counter()
     for number in range(games):
         own_seed = seed * _SEEDS_APART + number
         state = game.new(options, seats, own_seed)
-        decisions += play_random_game(state, random.Random(own_seed))
+        decisions += play_random_game(state, random.Random(own_seed), player)
         result = state.result()
         ways[result.way if result else "unfinished"] += 1
     seconds = time.perf_counter() - began

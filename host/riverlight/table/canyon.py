@@ -13,9 +13,10 @@ from typing import Any, Final
 from riverlight.engines.contract import TABLE, Panel, Seat, State
 from riverlight.errors import IllegalMove
 from riverlight.table.adaptor import Code
-from riverlight.table.canyon_words import SUIT_HELP, SUIT_NAMES, arrangement, listed, prompt, tell
+from riverlight.table.canyon_words import SUIT_HELP, SUIT_NAMES, arrangement, prompt, tell
 from riverlight.table.history import Head
 from riverlight.table.seats import LETTERS
+from riverlight.table.wording import listed
 
 __all__ = ["arrangement", "codes", "explain", "position", "private", "prompt", "tell"]
 

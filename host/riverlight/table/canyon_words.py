@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from riverlight.engines.contract import TABLE, Seat
 from riverlight.table.adaptor import Prompt
+from riverlight.table.wording import counted, listed
 
-__all__ = ["SUIT_HELP", "SUIT_NAMES", "arrangement", "listed", "prompt", "tell"]
+__all__ = ["SUIT_HELP", "SUIT_NAMES", "arrangement", "prompt", "tell"]
 
 SUIT_NAMES: Final = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "V": "violet"}
 SUIT_HELP: Final = "A red, B blue, C green, D yellow, * violet"
@@ -33,11 +34,6 @@ def tell(event: Mapping[str, Any], names: Sequence[str]) -> str | None:
     if sentence is None:
         return None
     return sentence("" if event["seat"] == TABLE else names[event["seat"]], event, names)
-
-
-def listed(words: Sequence[str], last: str = "or") -> str:
-    """Return the words as in ``1, 2 or 3``."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def _prompt_dealer(_view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
@@ -127,17 +123,13 @@ _WAYS: Final = {
 }
 
 
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
 _SENTENCES: Final[Mapping[str, Callable[[str, Mapping[str, Any], Sequence[str]], str]]] = {
     "drawn": lambda who, event, _: f"{who} draws {event['card']}.",
     "dealer": lambda who, _event, _names: f"{who} deals.",
     "first": lambda who, _event, _names: f"{who} places first.",
     "placed": lambda who, event, _: f"{who} starts at {event['space']}.",
     "round": lambda _, event, names: (
-        f"Round {event['round']}: {_counted(event['cards_each'], 'card')} each; {names[event['start_seat']]} starts."
+        f"Round {event['round']}: {counted(event['cards_each'], 'card')} each; {names[event['start_seat']]} starts."
     ),
     "hand": lambda _, event, _names: f"You were dealt {', '.join(event['cards'])}.",
     "trump": lambda _, event, _names: (
@@ -153,15 +145,15 @@ _SENTENCES: Final[Mapping[str, Callable[[str, Mapping[str, Any], Sequence[str]],
         f"{listed([str(number) for number in event['tricks']], 'and')}. Take back, or play on."
     ),
     "trick": lambda who, event, _: f"{who} wins trick {event['number']}.",
-    "tricks": lambda who, event, _: f"{who} won {_counted(event['won'], 'trick')}.",
+    "tricks": lambda who, event, _: f"{who} won {counted(event['won'], 'trick')}.",
     "earned": lambda who, event, _: (
-        f"{who}: pace {event['pace']}, won {event['won']}: {_counted(event['points'], 'point')}."
+        f"{who}: pace {event['pace']}, won {event['won']}: {counted(event['points'], 'point')}."
     ),
     "moved": lambda who, event, _: f"{who} moves {event['points']} from {event['from']} to {event['to']}.",
     "stayed": lambda who, event, _: f"{who} stays at {event['at']}.",
     "drifted": lambda who, event, _: f"{who} drifts to {event['to']}.",
     "pushed": lambda who, event, _: f"{who} is pushed to {event['to']}.",
     "fell": lambda who, _event, _names: f"{who} goes over the waterfall and into the cave.",
-    "home": lambda who, event, _: f"{who} is home with {_counted(event['surplus'], 'point')} to spare.",
+    "home": lambda who, event, _: f"{who} is home with {counted(event['surplus'], 'point')} to spare.",
     "over": lambda _, event, names: _prompt_over(event, names).sentence,
 }

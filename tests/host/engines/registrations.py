@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
+from riverlight.engines.chance import player_of
 from riverlight.engines.contract import TABLE, Event, Move, Seat, State
 from riverlight.engines.games import game_named
+
+from shared_rules import niagara as river
 
 
 class Registration(NamedTuple):
@@ -39,7 +43,41 @@ def canyon_moves(state: Any) -> list[Move]:
     return [state.parse_move(text) for text in texts]
 
 
-REGISTERED = {"canyon": Registration(canyon_options, canyon_moves, ("single", "surplus", "pace", "shared"))}
+def niagara_options(choose: random.Random) -> dict[str, str]:
+    # Without two_colours there is no game for two.
+    options = [option for option in game_named("niagara").options if option.name != "two_colours"]
+    return {option.name: choose.choice(option.values) for option in options}
+
+
+@cache
+def niagara_texts() -> tuple[str, ...]:
+    """Every move but those of canoes, and a hundred of theirs: some of every shape, from everywhere."""
+    texts = ["weather up", "weather down", "keep", "done", "fork left", "fork right", "paddle cloud"]
+    texts += [f"paddle {number}" for number in range(1, 7)]
+    texts += [f"buy {colour}" for colour in river.COLOURS]
+    state: Any = game_named("niagara").new({}, 3, 1)
+    plans = {
+        plan
+        for place in range(10)
+        for carries in (0, 3, river.NO_GEM)
+        for points in range(1, 7)
+        for plan in river.plans(place, carries, points, [31] * 5)
+    }
+    dice = random.Random(1)
+    for plan in dice.sample(sorted(plans), 100):
+        robbing = plan & ~river.NO_STEAL | dice.randrange(10) if dice.random() < 0.3 else plan
+        texts.append(state.move_text((1 << 26) | dice.randrange(2) << 24 | robbing))
+    return tuple(dict.fromkeys(texts))
+
+
+REGISTERED = {
+    "canyon": Registration(canyon_options, canyon_moves, ("single", "surplus", "pace", "shared")),
+    "niagara": Registration(
+        niagara_options,
+        lambda state: [state.parse_move(text) for text in niagara_texts()],
+        ("four_of_a_kind", "five_different", "seven", "shared", "most_gems", "first"),
+    ),
+}
 
 
 def new_random_game(name: str, seed: int) -> State:
@@ -50,12 +88,13 @@ def new_random_game(name: str, seed: int) -> State:
 
 
 def chosen_move(state: State, choose: random.Random) -> tuple[Seat, Move]:
-    """Return the app's own move, or a random legal one of a random seat to act."""
+    """Return the app's own move, or one by the game's chance player for a random seat to act."""
     automatic = state.automatic()
     if automatic is not None:
         return TABLE, automatic
     seat = choose.choice(state.to_act())
-    return seat, choose.choice(state.legal(seat))
+    _, move = player_of(game_named(type(state).__module__.split(".")[2]))(state, seat, choose.getrandbits(64))
+    return seat, move
 
 
 def played_through(state: State, seed: int, most: int = 5000) -> tuple[list[tuple[Seat, Move]], list[Event]]:

@@ -11,7 +11,9 @@ from riverlight.clauses import seeds_folder
 from riverlight.engines.canyon import GAME
 from riverlight.engines.canyon.moves import PACE
 from riverlight.engines.canyon.state import CanyonState
+from riverlight.engines.chance import player_of
 from riverlight.engines.contract import TABLE
+from riverlight.engines.games import game_named
 from riverlight.engines.transcript import Transcript, TranscriptMove, digest, replay, write
 
 from tests.host.engines.real_cards import reentered
@@ -24,6 +26,16 @@ CANYON = {
     "surplus": (3, {"cards": "app"}),
     "pace": (5, {"cards": "physical", "entry": "tricks", "skip_dark_rounds": "on", "placement": "chosen"}),
     "shared": (3, {"cards": "app", "bid_mode": "simultaneous", "movement": "nearest", "trick_history": "shown"}),
+}
+
+
+NIAGARA = {
+    "four_of_a_kind": (3, {"cards": "physical", "fork": "observed"}),
+    "five_different": (4, {"cards": "app", "fork": "alternate"}),
+    "seven": (2, {"cards": "physical", "fork": "random", "min_flow": "1"}),
+    "shared": (5, {"cards": "app", "fork": "observed", "buy_back": "card_phase", "card_history": "shown"}),
+    "most_gems": (4, {"cards": "physical", "fork": "alternate", "tie": "most_gems_then_first"}),
+    "first": (3, {"cards": "app", "fork": "random", "tie": "most_gems_then_first"}),
 }
 
 
@@ -74,12 +86,39 @@ def write_canyon(way: str, seats: int, options: dict[str, str]) -> str:
     return write(written._replace(result=last.result(), digest=digest(last)))
 
 
+def write_niagara(way: str, people: int, options: dict[str, str]) -> str:
+    """Return the transcript of the shortest game found that ends in this way, played by chance players."""
+    game = game_named("niagara")
+    player = player_of(game)
+    best: Transcript | None = None
+    for seed in range(1, SEEDS):
+        state = game.new(options, people, seed)
+        chance = seed
+        moves = []
+        while state.to_act():
+            seat = state.to_act()[-1]
+            move = state.automatic()
+            if move is None:
+                chance, move = player(state, seat, chance)
+            moves.append(TranscriptMove(seat, state.move_text(move)))
+            state.apply(seat, move)
+        result = state.result()
+        if result is not None and result.way == way and (best is None or len(moves) < len(best.moves)):
+            names = NAMES[:people]
+            best = Transcript("niagara", "niagara", people, names, seed, options, tuple(moves), result, digest(state))
+    if best is None:
+        raise SystemExit(f"No game of {SEEDS} ended {way}.")
+    return write(best)
+
+
 def main() -> None:
-    """Write all golden games of Canyon."""
+    """Write all golden games."""
     folder = seeds_folder() / "games"
     folder.mkdir(exist_ok=True)
     for way, (seats, options) in CANYON.items():
         (folder / f"canyon-{way}.txt").write_text(write_canyon(way, seats, options), encoding="utf-8")
+    for way, (people, options) in NIAGARA.items():
+        (folder / f"niagara-{way}.txt").write_text(write_niagara(way, people, options), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -413,4 +413,4 @@ class NiagaraState:
         self.phase = OVER
         gems = [sum(self.scored[seat * 5 : seat * 5 + 5]) for seat in self.met]
         self.ended = result_of(self.met, self.goals, gems, self.options["tie"])
-        events.append(Event(e.OVER, TABLE, (list(self.ended.winners), self.ended.way)))
+        events.append(Event(e.OVER, TABLE, (self.ended.winners, self.ended.way)))

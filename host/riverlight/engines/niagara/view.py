@@ -49,6 +49,7 @@ def view_of(state: NiagaraState, viewer: Viewer) -> dict[str, Any]:
         "cards_left": [7 - bin(used).count("1") for used in state.used],
         "card": _CARDS[state.card] if is_acting else None,
         "must_move": [number for number in (0, 1) if is_acting and state.must_move >> number & 1],
+        "must_launch": is_acting and state.must_launch,
         "may_launch": [number for number in (0, 1) if is_acting and state.may_launch >> number & 1],
         "flow_left": state.flow_left,
         "last_way": _last_way(state),

@@ -1,0 +1,122 @@
+"""Key codes of a Niagara canoe's turn: what is to be chosen, one key a choice, and nothing that is not.
+
+Each legal move is spelled in full, key by key: which canoe (``1`` or ``2``), what it does first (``5`` unload, a gem's
+key to load it), the way it goes (``2`` up, ``8`` down, ``4`` the left arm, ``6`` the right one), what it does last
+(``5``, a gem's key, ``1`` … for the gem of the first canoe that it may rob, and so on, ``0`` nothing). Then every key
+that has no other beside it is left out. Two canoes of which it is all one which moves are offered as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from riverlight.engines.contract import Seat
+from riverlight.engines.niagara import moves as m
+from riverlight.engines.niagara.state import NiagaraState
+from riverlight.table.adaptor import Code
+from riverlight.table.seats import LETTERS
+from shared_rules import niagara as river
+
+__all__ = ["DONE_KEY", "GEM_KEYS", "UNLOAD_KEY", "WAY_KEYS", "canoe_codes"]
+
+GEM_KEYS: Final = "ABCD*"
+"""The key of each gem's colour, in the order of ``shared_rules.niagara.COLOURS``."""
+
+UNLOAD_KEY: Final = "5"
+DONE_KEY: Final = "0"
+WAY_KEYS: Final = {river.UP: "2", river.DOWN: "8", river.LEFT_ARM: "4", river.RIGHT_ARM: "6"}
+
+_WAYS: Final = {river.UP: "up", river.DOWN: "down", river.LEFT_ARM: "left arm", river.RIGHT_ARM: "right arm"}
+_ONLY_KEY: Final = "1"
+
+
+class _Key(NamedTuple):
+    """One choice: its key, and what it means in a word or two."""
+
+    key: str
+    word: str
+
+
+class _Spelling(NamedTuple):
+    move: int
+    keys: tuple[_Key, ...]
+
+
+def canoe_codes(state: NiagaraState, seat: Seat) -> tuple[Code, ...]:
+    """Return a code for each move of a number card; its label has a word for each key, parted by commas."""
+    spellings = [_Spelling(move, tuple(_keys(state, seat, move))) for move in _distinct(state, seat)]
+    return tuple(_code(state, spelling.move, keys) for spelling, keys in _shortened(spellings, 0))
+
+
+def _distinct(state: NiagaraState, seat: Seat) -> list[int]:
+    """Return the legal moves, those of canoe 2 left out where canoe 1 stands in the same place with the same load."""
+    canoe = 2 * seat
+    legal = list(state.legal(seat))
+    is_same = state.canoes[canoe] == state.canoes[canoe + 1] and state.cargo[canoe] == state.cargo[canoe + 1]
+    movable = state.must_move | state.may_launch
+    if is_same and movable == 3:
+        legal = [move for move in legal if move == m.DONE or m.canoe_of(move) == 0]
+    return legal
+
+
+def _keys(state: NiagaraState, seat: Seat, move: int) -> Iterator[_Key]:
+    """Yield the keys that spell ``move`` in full."""
+    if move == m.DONE:
+        yield _Key(DONE_KEY, "done")
+        return
+    plan = m.plan_of(move)
+    number = m.canoe_of(move) + 1
+    yield _Key(str(number), f"canoe {number}")
+    if river.unloads_first(plan):
+        yield _Key(UNLOAD_KEY, "unload")
+    if river.loads_first(plan) != river.NO_GEM:
+        yield _gem(river.loads_first(plan))
+    way = river.direction(plan)
+    if way == river.REST:
+        return
+    yield _Key(WAY_KEYS[way], _WAYS[way])
+    if river.unloads_last(plan):
+        yield _Key(UNLOAD_KEY, "unload")
+    if river.loads_last(plan) != river.NO_GEM:
+        yield _gem(river.loads_last(plan))
+    elif river.steals_from(plan) != river.NO_STEAL:
+        yield _theft(state, seat, plan)
+    else:
+        yield _Key(DONE_KEY, "no more")
+
+
+def _gem(colour: int) -> _Key:
+    return _Key(GEM_KEYS[colour], f"load {river.COLOURS[colour]}")
+
+
+def _theft(state: NiagaraState, seat: Seat, plan: int) -> _Key:
+    victim = river.steals_from(plan)
+    robbed = [
+        canoe
+        for canoe, place in enumerate(state.canoes)
+        if place == river.end(plan) and canoe >> 1 != seat and state.cargo[canoe] != river.NO_GEM
+    ]
+    gem = river.COLOURS[state.cargo[victim]]
+    return _Key(str(robbed.index(victim) + 1), f"steal {gem} of {LETTERS[victim >> 1]}{(victim & 1) + 1}")
+
+
+def _shortened(spellings: Sequence[_Spelling], at: int) -> Iterator[tuple[_Spelling, tuple[_Key, ...]]]:
+    """Yield each spelling with what is left of its keys from the one at ``at`` on: those that others stand beside."""
+    if len(spellings) == 1:
+        yield spellings[0], ()
+        return
+    branches: dict[str, list[_Spelling]] = {}
+    for spelling in spellings:
+        branches.setdefault(spelling.keys[at].key, []).append(spelling)
+    for branch in branches.values():
+        for spelling, keys in _shortened(branch, at + 1):
+            yield spelling, keys if len(branches) == 1 else (spelling.keys[at], *keys)
+
+
+def _code(state: NiagaraState, move: int, keys: Sequence[_Key]) -> Code:
+    text = state.move_text(move)
+    space = None if move == m.DONE else river.PLACE_NAMES[river.end(m.plan_of(move))].replace("lost", "fall")
+    if not keys:
+        return Code(_ONLY_KEY, text, text.partition(" to ")[0], space)
+    return Code("".join(key.key for key in keys), text, ", ".join(key.word for key in keys), space)
