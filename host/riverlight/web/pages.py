@@ -23,7 +23,14 @@ _TITLES: Final = {
 }
 
 
-def page(title: str, *body: Markup, kind: str, script: str | None = None, status: int = 200) -> HTMLResponse:
+def page(
+    title: str,
+    *body: Markup,
+    kind: str,
+    script: str | None = None,
+    style: str | None = None,
+    status: int = 200,
+) -> HTMLResponse:
     """Return a whole page.
 
     Args:
@@ -31,6 +38,7 @@ def page(title: str, *body: Markup, kind: str, script: str | None = None, status
         body: what stands in ``<body>``.
         kind: the class of the body, which picks its layout.
         script: the module in ``static/`` that brings the page to life.
+        style: a style sheet in ``static/`` beside the common one.
         status: the HTTP status.
     """
     head = element(
@@ -41,6 +49,7 @@ def page(title: str, *body: Markup, kind: str, script: str | None = None, status
         element("title", f"{title} · Riverlight" if title != "Riverlight" else title),
         element("link", rel="icon", href="/static/icon.svg", type="image/svg+xml"),
         element("link", rel="stylesheet", href="/static/riverlight.css"),
+        element("link", rel="stylesheet", href=f"/static/{style}") if style else None,
         element("script", type="module", src=f"/static/{script}") if script else None,
     )
     html = element("html", head, element("body", sprite(), *body, class_=kind), lang="en")

@@ -30,7 +30,6 @@ _HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-_TOO_LARGE: Final = f"A request has at most {LARGEST_BODY} bytes; this one is larger."
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 
 Refuse = Callable[[Scope, int, str], ASGIApp]
@@ -52,13 +51,18 @@ class Guard:
     Args:
         hosts: the allowed values of Host; an allowed Origin is ``http://`` and one of them.
         refuse: makes the page that says why.
+        largest_body: bytes in the body of a request at most.
     """
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str], refuse: Refuse) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: frozenset[str], refuse: Refuse, *, largest_body: int = LARGEST_BODY
+    ) -> None:
         self._app = app
         self._hosts = hosts
         self._origins = frozenset(f"http://{host}" for host in hosts)
         self._refuse = refuse
+        self._largest_body = largest_body
+        self._too_large = f"A request has at most {largest_body} bytes; this one is larger."
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or let ``app`` answer it."""
@@ -81,7 +85,7 @@ class Guard:
             await send(message)
 
         answer = self._app if refusal is None else self._refuse(scope, *refusal)
-        await answer(scope, _bounded(receive), send_with_headers)
+        await answer(scope, self._bounded(receive), send_with_headers)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
@@ -93,20 +97,19 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdecimal():
             return 400, "Content-Length is a whole number."
-        if int(length[:12]) > LARGEST_BODY:
-            return 413, _TOO_LARGE
+        if int(length[:12]) > self._largest_body:
+            return 413, self._too_large
         return None
 
+    def _bounded(self, receive: Receive) -> Receive:
+        seen = 0
 
-def _bounded(receive: Receive) -> Receive:
-    seen = 0
+        async def receive_at_most() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > self._largest_body:
+                raise HTTPException(413, self._too_large)  # it grew beyond what its head said
+            return message
 
-    async def receive_at_most() -> Message:
-        nonlocal seen
-        message = await receive()
-        seen += len(message.get("body", b""))
-        if seen > LARGEST_BODY:
-            raise HTTPException(413, _TOO_LARGE)  # it grew beyond what its head said
-        return message
-
-    return receive_at_most
+        return receive_at_most

@@ -21,7 +21,7 @@ from riverlight.web.app import make_app
 from riverlight.web.room import Device, Room
 from riverlight.web.security import LOOPBACK, local_hosts
 
-__all__ = ["HOST", "PORT", "PageServer", "serve"]
+__all__ = ["HOST", "PORT", "PageServer", "serve", "serve_app"]
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8275
@@ -53,12 +53,44 @@ def serve(
     Raises:
         ServerError: when ``host`` is not loopback, or the port is taken.
     """
+    room = Room(store, device)
+    if table is not None:
+        room.open(table)
+    serve_app(
+        lambda hosts: make_app(room, hosts),
+        "/" if table is None else "/table",
+        host,
+        port,
+        open_browser=open_browser,
+        farewell="Riverlight has stopped; the game is kept.",
+    )
+
+
+def serve_app(
+    app_for: Callable[[frozenset[str]], ASGIApp],
+    path: str,
+    host: str = HOST,
+    port: int | None = None,
+    *,
+    open_browser: bool,
+    farewell: str,
+) -> None:
+    """Serve an app until Ctrl-C; the address is printed once it answers.
+
+    Args:
+        app_for: makes the app for the names that it answers to.
+        path: of the page that a browser is sent to.
+        host: a loopback address.
+        port: the port, as for :func:`serve`.
+        open_browser: open a browser where there is one.
+        farewell: what is printed at the end.
+
+    Raises:
+        ServerError: when ``host`` is not loopback, or the port is taken.
+    """
     with _listening(host, port) as listener:
         number = listener.getsockname()[1]
-        room = Room(store, device)
-        if table is not None:
-            room.open(table)
-        address = f"http://{f'[{host}]' if ':' in host else host}:{number}{'/' if table is None else '/table'}"
+        address = f"http://{f'[{host}]' if ':' in host else host}:{number}{path}"
 
         def answers() -> None:
             click.echo(f"Riverlight is at {address}  (Ctrl-C ends it)")
@@ -66,9 +98,9 @@ def serve(
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
         try:
-            PageServer(make_app(room, local_hosts(number)), answers).run([listener])
+            PageServer(app_for(local_hosts(number)), answers).run([listener])
         except KeyboardInterrupt:  # everything is closed by now, and the signal handed on
-            click.echo("\nRiverlight has stopped; the game is kept.")
+            click.echo(f"\n{farewell}")
 
 
 class PageServer(uvicorn.Server):
