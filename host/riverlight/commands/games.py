@@ -15,6 +15,7 @@ from riverlight.boards import Board, load, shipped_ids
 from riverlight.commands.play import serve_table
 from riverlight.engines import transcript
 from riverlight.engines.contract import SPECTATOR, visible_events
+from riverlight.engines.games import game_named
 from riverlight.engines.transcript import Transcript, TranscriptMove
 from riverlight.errors import RecordError, TranscriptError
 from riverlight.table import snapshot
@@ -66,7 +67,7 @@ def show(game_id: int) -> None:
     options = [f"{name} = {value}" for name, value in head.options.items() if value != _default(head, name)]
     if options:
         click.echo(f"House rules: {', '.join(options)}")
-    arrangement = adaptor.arrangement(view, head.names)
+    arrangement = adaptor.arrangement(view, head.seat_names)
     if arrangement:
         click.echo(f"Board: {arrangement}")
     for line in snapshot.log(history, adaptor, "table"):
@@ -143,7 +144,7 @@ def replay(game: str, board: str | None, delay_s: float) -> None:
     adaptor = adaptor_for(history.head.game.name)
     for n, entry in enumerate((history.opening, *history.entries)):
         for event in visible_events(history.head.game, entry.events, SPECTATOR):
-            sentence = adaptor.tell(event, history.head.names)
+            sentence = adaptor.tell(event, history.head.seat_names)
             if sentence is not None:
                 click.echo(f"{n:5}  {sentence}")
         if delay_s:
@@ -218,7 +219,9 @@ def _default(head: Head, name: str) -> str:
 def _state_of(game: Summary) -> str:
     if game.result is None:
         return "under way"
-    return f"{_shortened(', '.join(game.names[seat] for seat in game.result['winners']), 14)} won"
+    owners = game_named(game.game).owners(len(game.names))
+    winners = dict.fromkeys(game.names[owners[seat]] for seat in game.result["winners"])
+    return f"{_shortened(', '.join(winners), 14)} won"
 
 
 def _when(ms: int) -> str:

@@ -16,7 +16,7 @@ from riverlight.engines.games import game_named
 from riverlight.engines.transcript import digest
 from riverlight.errors import RecordError, RiverlightError
 from riverlight.table.record import STEPS, Row, damage
-from riverlight.table.seats import tidy_names
+from riverlight.table.seats import LETTERS, tidy_names
 
 __all__ = ["Entry", "Head", "History", "Step"]
 
@@ -44,6 +44,14 @@ class Head(NamedTuple):
         if board is None and game_name in shipped_ids():
             board = shipped(game_name)
         return cls(game, chosen, tidy_names(names, game.seat_counts), seed, board)
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The name of each seat: that of who plays it, with the seat's letter where one person plays several."""
+        owners = self.game.owners(len(self.names))
+        if len(owners) == len(self.names):
+            return self.names
+        return tuple(f"{self.names[owner]} {letter}" for owner, letter in zip(owners, LETTERS, strict=False))
 
     def new_state(self) -> State:
         """Return the game before its first move."""

@@ -47,13 +47,13 @@ def of(
     result = state.result()
     prompt = prompt_for(history, adaptor, viewer)
     view = state.view(_engine_viewer(viewer))
-    arrangement = adaptor.arrangement(view, head.names) if is_resumed else ""
+    arrangement = adaptor.arrangement(view, head.seat_names) if is_resumed else ""
     return {
         "version": len(history.steps),
         "game": head.game.name,
         "board": None if head.board is None else head.board.id,
         "status": "playing" if result is None else "over",
-        "seats": seat_cards(head.names),
+        "seats": seat_cards(head.seat_names),
         "view": view,
         "prompt": prompt._asdict(),
         "choices": [code._asdict() for code in _choices(history, adaptor, viewer)],
@@ -75,7 +75,7 @@ def prompt_for(history: History, adaptor: Adaptor, viewer: PageViewer) -> Prompt
     to_act = history.state.to_act()
     seat = viewer if viewer in to_act else to_act[0] if to_act else None
     asked = seat if isinstance(seat, int) else None
-    return adaptor.prompt(history.state.view(_engine_viewer(viewer)), history.head.names, asked)
+    return adaptor.prompt(history.state.view(_engine_viewer(viewer)), history.head.seat_names, asked)
 
 
 def _choices(history: History, adaptor: Adaptor, viewer: PageViewer) -> tuple[Code, ...]:
@@ -93,7 +93,7 @@ def log(history: History, adaptor: Adaptor, viewer: PageViewer) -> list[dict[str
     entries = (history.opening, *history.entries)
     for n in range(len(entries) - 1, -1, -1):
         told = visible_events(history.head.game, entries[n].events, _engine_viewer(viewer))
-        sentences = [adaptor.tell(event, history.head.names) for event in told]
+        sentences = [adaptor.tell(event, history.head.seat_names) for event in told]
         lines[:0] = [{"n": n, "sentence": sentence} for sentence in sentences if sentence is not None]
         if len(lines) >= _LOG_LINES:
             break

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import json
+from typing import Final
 
 from starlette.responses import HTMLResponse
 
 from riverlight.table.seats import seat_cards
 from riverlight.web.markup import element
-from riverlight.web.pages import data_block, page
+from riverlight.web.pages import data_block, error_page, page
 from riverlight.web.room import Sitting
 from riverlight.web.shapes import seat_sign
 
-__all__ = ["seat_page"]
+__all__ = ["seat_page", "waiting_page"]
+
+_LOOK_AGAIN_S: Final = 4
 
 
 def seat_page(sitting: Sitting, token: str) -> HTMLResponse:
     """Return the private page of the seat with ``token``, which that seat alone knows: it stands in no title."""
     head = sitting.table.head
-    card = seat_cards(head.names)[sitting.seats[token]]
+    card = seat_cards(head.seat_names)[sitting.seats[token]]
     setting = {"table": sitting.id, "game": head.game.name, "line": f"/live/{token}"}
     main = element(
         "main",
@@ -35,3 +38,10 @@ def seat_page(sitting: Sitting, token: str) -> HTMLResponse:
         element("section", id="middle", aria_label="On the table"),
     )
     return page("Your seat", main, data_block("setting", json.dumps(setting)), kind="seat", script="seat.js")
+
+
+def waiting_page() -> HTMLResponse:
+    """Return what a good link shows while another game, or none, lies on the table; it looks again by itself."""
+    answer = error_page(409, "The game of this seat is not on the table now. This page comes back with it by itself.")
+    answer.headers["Refresh"] = str(_LOOK_AGAIN_S)
+    return answer

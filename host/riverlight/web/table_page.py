@@ -47,7 +47,7 @@ def table_page(sitting: Sitting) -> HTMLResponse:
 
 
 def _private_pages(sitting: Sitting) -> Markup:
-    cards = seat_cards(sitting.table.head.names)
+    cards = seat_cards(sitting.table.head.seat_names)
     links = [
         element(
             "li",
