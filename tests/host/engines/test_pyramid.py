@@ -262,13 +262,15 @@ def test_a_card_may_be_kept() -> None:
     assert (state.to_act(), state.played) == ((2,), [])
 
 
-def test_a_reached_treasure_has_to_be_played_where_the_option_says_so() -> None:
-    """PYR-10: with real cards only its hunter can tell, so both are accepted."""
+def test_a_reached_treasure_is_played_by_itself_where_the_option_says_that_it_must() -> None:
+    """PYR-10: so that the choices tell nobody of a card; with real cards only its hunter can tell."""
     state, space = before_a_treasure(treasure="mandatory")
-    assert refused(state, f"move {IDS[space]}") == "PYR-10"
-    assert f"move {IDS[space]} play" in texts(state)
-    other, space = before_a_treasure(treasure="mandatory", cards="physical")
-    assert {f"move {IDS[space]}", f"move {IDS[space]} play"} <= set(texts(other))
+    assert refused(state, f"move {IDS[space]} play") == "PYR-10"
+    assert names(play(state, f"move {IDS[space]}")) == ["moved", "treasure"]
+    without, space = before_a_treasure(treasure="mandatory", holds=False)
+    assert names(play(without, f"move {IDS[space]}")) == ["moved"]
+    real, space = before_a_treasure(treasure="mandatory", cards="physical")
+    assert {f"move {IDS[space]}", f"move {IDS[space]} play"} <= set(texts(real))
 
 
 def test_the_treasure_of_another_card_cannot_be_played() -> None:

@@ -86,7 +86,7 @@ def choose(state: PyramidState, move: int, events: list[Event]) -> None:
 
 
 def move(state: PyramidState, chosen: int, events: list[Event]) -> None:
-    """Move by the die announced, and play the treasure there where that was chosen (PYR-8 to PYR-10)."""
+    """Move by the die announced, and play the treasure there if that was chosen or has to be (PYR-8 to PYR-10)."""
     end, is_played = m.end_of(chosen)
     began = state.hunters[state.marker]
     ids = state.board.space_ids
@@ -96,7 +96,7 @@ def move(state: PyramidState, chosen: int, events: list[Event]) -> None:
         guess = aid.after_die(state.board.core, guess, state.die, state.mummy, state.may_reenter)
         state.guesses[state.marker] = guess
     events.append(Event(e.MOVED, state.owners[state.marker], (state.marker, ids[began], ids[end])))
-    if is_played:
+    if is_played or (legality.plays_by_itself(state) and legality.may_play_at(state, end)):
         _play(state, end, events)
     if state.ended is None:
         _end_turn(state)

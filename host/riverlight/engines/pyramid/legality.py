@@ -97,11 +97,18 @@ def _choices(state: PyramidState) -> tuple[int, ...]:
 def _moves(state: PyramidState) -> tuple[int, ...]:
     """Return each end, and each with its treasure played there; one decision, so that no pause tells of a treasure."""
     ends = die_ends(state, state.die)
-    played = tuple(m.MOVE_AND_PLAY + space for space in ends if may_play_at(state, space))
-    # With real cards nobody but the hunter knows whether it has to play.
-    is_mandatory = state.options["treasure"] == "mandatory" and state.options["cards"] == "app"
-    plain = (m.MOVE + space for space in ends if not (is_mandatory and may_play_at(state, space)))
-    return (*plain, *played)
+    plain = tuple(m.MOVE + space for space in ends)
+    if plays_by_itself(state):
+        return plain
+    return plain + tuple(m.MOVE_AND_PLAY + space for space in ends if may_play_at(state, space))
+
+
+def plays_by_itself(state: PyramidState) -> bool:
+    """Return whether a treasure that is reached is played without a word, since it has to be (PYR-10).
+
+    With real cards nobody but the hunter knows whether it has to.
+    """
+    return state.options["treasure"] == "mandatory" and state.options["cards"] == "app"
 
 
 def may_hold_treasure_at(state: PyramidState, space: int) -> bool:
@@ -151,12 +158,14 @@ def refusal(state: PyramidState, seat: Seat, move: object) -> IllegalMove:
 
 
 def _move_refusal(state: PyramidState, move: object) -> IllegalMove:
-    if isinstance(move, int) and m.MOVE <= move < m.ROLL:
-        end, is_played = m.end_of(move)
+    if isinstance(move, int) and m.MOVE_AND_PLAY <= move < m.ROLL:
+        end, _ = m.end_of(move)
+        if plays_by_itself(state):
+            return IllegalMove("PYR-10", "A treasure that is reached is played by itself: choose the end alone.")
         if end in tuple(die_ends(state, state.die)):
-            what = "The treasure there cannot be played by this hunter."
-            sentence = what if is_played else "A treasure that is reached has to be played."
-            return IllegalMove("PYR-10", sentence, only_seat=state.options["cards"] == "app")
+            is_secret = state.options["cards"] == "app"
+            sentence = "The treasure there cannot be played by this hunter."
+            return IllegalMove("PYR-10", sentence, only_seat=is_secret)
     if state.die == maze.ARROW:
         return IllegalMove("PYR-9", "The arrow goes straight, as far as it can.")
     return IllegalMove("PYR-8", f"Die {m.face_name(state.die)} cannot end there.")
