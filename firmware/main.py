@@ -37,6 +37,7 @@ _STEP_US = const(1700)  # no step of a search, 2 ms at most, begins so short bef
 _COLLECT_AFTER = const(10)  # messages
 _GRACE_MS = const(5000)  # how long keys are kept for a host that may still come
 _HEALTHY_MS = const(2000)  # a start that lives so long is a good one
+_TRIAL_MS = const(30000)  # what no host has heard in this time while on trial has failed
 
 
 class App:
@@ -152,8 +153,12 @@ class App:
         if self._is_in_grace and ticks_diff(now_ms, self._started_ms) >= _GRACE_MS:
             self._is_in_grace = False
             self._begin_free_play(now_ms)
-        if not self._is_proved and self._start is not None and ticks_diff(now_ms, self._started_ms) >= _HEALTHY_MS:
-            self._is_proved = self._start.confirm(self._link.has_heard)
+        if not self._is_proved and self._start is not None:
+            lived_ms = ticks_diff(now_ms, self._started_ms)
+            if lived_ms >= _HEALTHY_MS:
+                self._is_proved = self._start.confirm(self._link.has_heard)
+            if lived_ms >= _TRIAL_MS and not self._is_proved:
+                machine.reset()
         if self._must_collect:
             # Here, where a whole frame's time lies ahead.
             self._must_collect = False

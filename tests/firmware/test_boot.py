@@ -212,6 +212,18 @@ def test_the_firmware_calls_itself_healthy_after_two_seconds(flash: Path) -> Non
     assert slot_file(flash) == "a 0"
 
 
+def test_a_trial_that_no_host_hears_restarts_after_half_a_minute_and_so_goes_back_by_itself(flash: Path) -> None:
+    (flash / "slot").write_text("b 0 a\n")
+    for failed in (1, 2, 3):
+        clock.reset()
+        rp2.DMA._free[:] = list(range(12))
+        with pytest.raises(SystemExit):
+            main.main(Stream(), Stream(), root_main.Start())
+        assert 30_000_000 <= clock.now <= 30_100_000
+        assert slot_file(flash) == f"b {failed} a"
+    assert root_main.Start().slot == "a"
+
+
 def test_a_full_flash_is_no_reason_not_to_start(
     flash: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 from riverlight.devices.install.update import Outcome
 from riverlight.devices.install.update import install as install_firmware
-from riverlight.devices.ports import found_ports
+from riverlight.devices.ports import follower, found_ports
 from riverlight.errors import DeviceError
 
 __all__ = ["install", "the_board", "update"]
@@ -76,7 +76,7 @@ def _with_progress(path: str, *, is_update: bool, settings: dict[str, Any] | Non
         def show(what: str, done: int, total: int) -> None:
             progress.update(task, description=what, completed=done, total=total)
 
-        return install_firmware(path, show, is_update=is_update, settings=settings)
+        return install_firmware(follower(path), show, is_update=is_update, settings=settings)
 
 
 def _tell(path: str, outcome: Outcome) -> None:

@@ -21,7 +21,7 @@ except ImportError:  # not on Windows
 else:
     _PORT_ERRORS = (OSError, ValueError, _terminal_error)
 
-__all__ = ["READ_SECONDS", "FoundPort", "Port", "found_ports", "greet", "open_serial", "reopener"]
+__all__ = ["READ_SECONDS", "FoundPort", "Port", "follower", "found_ports", "greet", "open_serial", "reopener"]
 
 READ_SECONDS = 0.05
 """How long a read waits for its first byte: timers are looked at as often."""
@@ -116,19 +116,27 @@ def reopener(path: str) -> Callable[[], Port]:
 
     It raises DeviceError as :func:`open_serial` does.
     """
+    where = follower(path)
+    return lambda: open_serial(where())
+
+
+def follower(path: str) -> Callable[[], str]:
+    """Return a function that tells the path of the device at ``path``, which an unplug or a restart may change.
+
+    It is known again by its USB serial number, where it has one.
+    """
     serial_number = ""
 
-    def reopen() -> Port:
+    def where() -> str:
         nonlocal serial_number
-        now_at = path
         ports = found_ports()
+        now_at = path
         if serial_number:
             now_at = next((port.path for port in ports if port.serial_number == serial_number), path)
-        port = open_serial(now_at)
         serial_number = next((port.serial_number for port in ports if port.path == now_at), serial_number)
-        return port
+        return now_at
 
-    return reopen
+    return where
 
 
 def greet(path: str, seconds: float = 1.0) -> dict[str, Any] | None:

@@ -78,9 +78,9 @@ def test_what_was_done_is_told_in_a_sentence(
 ) -> None:
     asked: list[object] = []
 
-    def install(path: str, on_progress: Any, *, is_update: bool, settings: object) -> Outcome:
+    def install(where: Any, on_progress: Any, *, is_update: bool, settings: object) -> Outcome:
         on_progress("firmware/main.mpy", 1, 2)
-        asked.append((path, is_update, settings))
+        asked.append((where(), is_update, settings))
         return Outcome("1.28.0", "0.1.0", stored)
 
     monkeypatch.setattr(device_install, "install_firmware", install)

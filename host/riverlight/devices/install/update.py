@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ from riverlight.devices.install.flash import Flash
 from riverlight.devices.install.release import compile_release, interpreter_of
 from riverlight.devices.install.repl import Repl
 from riverlight.devices.install.slots import Progress, Stored, is_current, look, revert, store
-from riverlight.devices.ports import reopener
+from riverlight.devices.ports import open_serial
 from riverlight.devices.talk import Talk
 from riverlight.errors import DeviceError
 
@@ -42,12 +43,12 @@ class Outcome:
 
 
 def install(
-    path: str, on_progress: Progress, *, is_update: bool = False, settings: dict[str, Any] | None = None
+    where: Callable[[], str], on_progress: Progress, *, is_update: bool = False, settings: dict[str, Any] | None = None
 ) -> Outcome:
-    """Bring this program's firmware to the board at ``path``.
+    """Bring this program's firmware to a board.
 
     Args:
-        path: its serial port.
+        where: tells the board's serial port, which a restart may change.
         on_progress: told what is being done.
         is_update: whether the board must have Riverlight already.
         settings: the document of settings that it is to have; None leaves its own.
@@ -55,6 +56,7 @@ def install(
     Raises:
         DeviceError: with what stands in the way; a board that had working firmware still has some.
     """
+    path = where()
     with Repl(path) as prompt:
         found = interpreter_of(prompt)
         flash = Flash(prompt)
@@ -68,11 +70,11 @@ def install(
         stored = None if is_current(flash, state, release) else store(flash, state, release, on_progress)
     on_progress("starting", 1, 1)
     try:
-        hello = _healthy_hello(path, None if stored is None else stored.slot)
+        hello = _healthy_hello(where, None if stored is None else stored.slot)
     except DeviceError as error:
         if stored is None:
             raise
-        raise DeviceError(_told_of_failure(path, stored, error)) from error
+        raise DeviceError(_told_of_failure(where, stored, error)) from error
     return Outcome(".".join(str(part) for part in found.version), str(hello.get("f")), stored)
 
 
@@ -89,18 +91,18 @@ def save_settings(flash: Flash, document: dict[str, Any]) -> None:
     flash.replace(board_settings.PATH, json.dumps(checked.document()).encode())
 
 
-def _healthy_hello(path: str, slot: str | None) -> dict[str, Any]:
+def _healthy_hello(where: Callable[[], str], slot: str | None) -> dict[str, Any]:
     """Return the hello of the firmware in ``slot`` (None for any) once it counts as healthy.
 
     Raises:
         DeviceError: when it does not come to that in time.
     """
-    reopen = reopener(path)
     deadline = time.monotonic() + HELLO_SECONDS
     trouble = "it does not say hello"
     while time.monotonic() < deadline:
         try:
-            with Talk(reopen(), path) as talk:
+            path = where()
+            with Talk(open_serial(path), path) as talk:
                 hello = talk.hello(_LOOK_SECONDS)
                 if hello is None:
                     continue
@@ -124,11 +126,11 @@ def _proved(talk: Talk, hello: dict[str, Any], deadline: float) -> dict[str, Any
     raise DeviceError("it did not prove itself in time")
 
 
-def _told_of_failure(path: str, stored: Stored, error: DeviceError) -> str:
+def _told_of_failure(where: Callable[[], str], stored: Stored, error: DeviceError) -> str:
     """Lead the board back to what it had, where it had something; return the sentence that tells of it."""
     reason = str(error)
     try:
-        with Repl(path) as prompt:
+        with Repl(where()) as prompt:
             flash = Flash(prompt)
             has_old = revert(flash, stored)
             lines = (flash.read(CRASH_FILE) or b"").decode("utf-8", "replace").strip().splitlines()
