@@ -76,14 +76,31 @@ def test_a_pace_is_chosen_on_a_private_page(served, visit):
     assert table.snapshot("table")["view"]["paces"][turn] == 3
 
 
-def test_the_table_page_leads_to_the_private_pages_only_when_there_are_any(served, visit):
+def test_the_table_page_shows_a_seats_code_and_moves_the_seat_to_another_phone(served, visit):
     served.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
+    token = next(token for token, seat in served.room.sitting.seats.items() if seat == 1)
+    phone = visit(f"{served.origin}/seat/{token}", PHONE)
+    expect(phone.locator("#sentence")).not_to_have_text("…")
     page = visit(f"{served.origin}/table")
     page.get_by_text("Private pages").click()
-    expect(page.locator("#private a")).to_have_count(3)
-    assert page.locator("#private a").first.get_attribute("href") in {
-        f"/seat/{token}" for token in served.room.sitting.seats
-    }
+    expect(page.locator("#private button")).to_have_count(3)
+    page.locator("#private button", has_text="Ben").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading")).to_have_text("Ben's seat")
+    expect(dialog.get_by_role("img", name="The code of Ben's seat")).to_be_visible()
+    box = dialog.bounding_box()
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= WIDE["height"]
+    expect(page.locator("#link_here")).to_have_attribute("href", f"{served.origin}/seat/{token}")
+    dialog.get_by_role("button", name="Move to another phone").click()
+    expect(page.locator("#link_told")).to_contain_text("new")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Nothing lies here")
+    expect(phone.locator("main")).to_contain_text("moved to another phone")
+    phone.goto(page.locator("#link_here").get_attribute("href"))
+    expect(phone.locator(".whose")).to_contain_text("Ben")
+    dialog.get_by_role("button", name="Done").click()
+    expect(page.locator("#link_code svg")).to_have_count(0)
+    visit.complaints.clear()  # Chromium's console tells of every status 404
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])

@@ -195,6 +195,12 @@ class Store:
             summaries.append(Summary(game_id, head.get("game", "?"), names, started_ms, last_ms, entries, result))
         return summaries
 
+    def begun_ms(self, game_id: int) -> int:
+        """Return when a game began, in ms since 1970; 0 for one that is not there."""
+        with self._using, _clear_errors(self.folder):
+            found = self._database.execute("SELECT at_ms FROM events WHERE game = ? AND n = 1", (game_id,)).fetchone()
+        return found[0] if found else 0
+
     def last_press(self, boot: str) -> int:
         """Return the number of the last key taken from the device that booted as ``boot``, 0 for none."""
         with self._using, _clear_errors(self.folder):

@@ -132,6 +132,11 @@ class Table:
             return len(self._history.steps)
 
     @property
+    def begun_ms(self) -> int:
+        """When the game began, in ms since 1970."""
+        return self._store.begun_ms(self.game_id)
+
+    @property
     def history(self) -> History:
         """The entries that stand; to be read only."""
         return self._history

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -23,11 +23,13 @@ from riverlight.table.snapshot import PageViewer
 from riverlight.web.board import board_name, board_picture
 from riverlight.web.live import converse
 from riverlight.web.pages import error_page
+from riverlight.web.qr import qr_code
 from riverlight.web.room import TABLE_PAGE, Room
-from riverlight.web.seat_page import seat_page
+from riverlight.web.seat_page import seat_page, waiting_page
 from riverlight.web.security import Guard
 from riverlight.web.setup_page import Choice, setup_page
 from riverlight.web.table_page import table_page
+from riverlight.web.tries import Tries
 
 __all__ = ["make_app"]
 
@@ -51,6 +53,7 @@ def make_app(room: Room, hosts: frozenset[str]) -> ASGIApp:
             Route("/table", pages.table, methods=["GET"]),
             Route("/boards/{name:str}.svg", pages.board, methods=["GET"]),
             Route("/clauses/{clause_id:str}", pages.clause, methods=["GET"]),
+            Route("/seats/{seat:int}", pages.link, methods=["POST"]),
             Route("/seat/{token:str}", pages.seat, methods=["GET"]),
             WebSocketRoute("/live", pages.live_table),
             WebSocketRoute("/live/{token:str}", pages.live_seat),
@@ -64,6 +67,7 @@ def make_app(room: Room, hosts: frozenset[str]) -> ASGIApp:
 class _Pages:
     def __init__(self, room: Room) -> None:
         self._room = room
+        self._tries = Tries(each=12, together=200)
 
     async def setup(self, request: Request) -> Response:
         return self._setup(Choice.asked(request.query_params.get("game")))
@@ -88,10 +92,26 @@ class _Pages:
         return RedirectResponse("/", HTTPStatus.SEE_OTHER) if sitting is None else table_page(sitting)
 
     async def seat(self, request: Request) -> Response:
-        sitting, token = self._room.sitting, request.path_params["token"]
-        if sitting is None or token not in sitting.seats:
-            return error_page(404, "This seat's link is of another game; take the new one from the table page.")
-        return seat_page(sitting, token)
+        sitting, token, who = self._room.sitting, request.path_params["token"], _address(request)
+        if self._tries.is_shut(who):
+            return error_page(429, "Too many links that are no seat's came from here; wait a minute.")
+        if sitting is not None and token in sitting.seats:
+            return seat_page(sitting, token)
+        if self._room.links.knows(token):
+            return waiting_page()
+        self._tries.wrong(who)
+        return error_page(404, "This link is no seat's now: the seat was moved to another phone, or its game is gone.")
+
+    async def link(self, request: Request) -> Response:
+        sitting, seat = self._room.sitting, request.path_params["seat"]
+        if sitting is None or seat >= len(sitting.table.head.seat_names):
+            return error_page(404, "There is no such seat at the table.")
+        fields = await _fields(request)
+        token = await asyncio.to_thread(self._room.token_of, sitting, seat, moved=fields.get("move") == "1")
+        address = f"{request.url.scheme}://{request.url.netloc}/seat/{token}"
+        name = sitting.table.head.seat_names[seat]
+        told = {"address": address, "code": qr_code(address, f"The code of {name}'s seat")}
+        return JSONResponse(told, headers={"Cache-Control": "no-store"})
 
     async def board(self, request: Request) -> Response:
         sitting = self._room.sitting
@@ -115,19 +135,26 @@ class _Pages:
         await self._converse(socket, TABLE_PAGE)
 
     async def live_seat(self, socket: WebSocket) -> None:
-        sitting = self._room.sitting
-        await self._converse(socket, None if sitting is None else sitting.seats.get(socket.path_params["token"]))
+        sitting, token, who = self._room.sitting, socket.path_params["token"], _address(socket)
+        seat = None if sitting is None or self._tries.is_shut(who) else sitting.seats.get(token)
+        if seat is None and not self._room.links.knows(token):
+            self._tries.wrong(who)
+        await self._converse(socket, seat, token)
 
-    async def _converse(self, socket: WebSocket, viewer: PageViewer | None) -> None:
+    async def _converse(self, socket: WebSocket, viewer: PageViewer | None, token: str | None = None) -> None:
         sitting = self._room.sitting
         if sitting is None or viewer is None:
             await socket.close(1008, "There is no such page.")
         else:
-            await converse(socket, self._room, sitting, viewer)
+            await converse(socket, self._room, sitting, viewer, token)
 
     def _setup(self, choice: Choice, refusal: str | None = None) -> Response:
         sitting = self._room.sitting
         return setup_page(self._room.store, choice, refusal, None if sitting is None else sitting.table.game_id)
+
+
+def _address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
 
 
 async def _fields(request: Request) -> dict[str, str]:

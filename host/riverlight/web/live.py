@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -17,10 +18,14 @@ from riverlight.web.room import Room, Sitting, Watcher
 
 __all__ = ["converse"]
 
+_BEAT_S: Final = 8.0
 
-async def converse(socket: WebSocket, room: Room, sitting: Sitting, viewer: PageViewer) -> None:
-    """Serve one page's line until it closes."""
-    watcher = room.enter(sitting, viewer)
+
+async def converse(
+    socket: WebSocket, room: Room, sitting: Sitting, viewer: PageViewer, token: str | None = None
+) -> None:
+    """Serve one page's line until it closes; ``token`` is a private page's."""
+    watcher = room.enter(sitting, viewer, token)
     if watcher is None:
         await socket.close(1013, "Too many pages are open; close one and reload.")
         return
@@ -54,7 +59,10 @@ async def _answer(socket: WebSocket, room: Room, watcher: Watcher) -> None:
 
 async def _send_newest(socket: WebSocket, room: Room, watcher: Watcher) -> None:
     while True:
-        await watcher.wake.wait()
+        try:
+            await asyncio.wait_for(watcher.wake.wait(), _BEAT_S)
+        except TimeoutError:
+            await socket.send_text("{}")  # tells the page that the line is still there
         watcher.wake.clear()
         if watcher.is_state_due:
             watcher.is_state_due = False

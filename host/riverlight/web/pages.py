@@ -19,6 +19,7 @@ _TITLES: Final = {
     405: "That cannot be done here",
     409: "Not now",
     413: "That is too much",
+    429: "Too often",
     500: "Something broke",
 }
 

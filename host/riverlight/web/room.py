@@ -21,6 +21,7 @@ from riverlight.table.snapshot import PageViewer
 from riverlight.web.board import board_picture
 from riverlight.web.eye import Eye
 from riverlight.web.messages import Enter, Press, Redo, Request, TakeBack
+from riverlight.web.seat_links import SeatLinks
 
 __all__ = ["TABLE_PAGE", "Device", "Room", "Sitting", "Watcher"]
 
@@ -58,23 +59,23 @@ class Sitting(NamedTuple):
     id: str
     seats: dict[str, int]
 
-    @classmethod
-    def of(cls, table: Table) -> Sitting:
-        """Return a new sitting of ``table``."""
-        seats = {secrets.token_urlsafe(16): seat for seat in range(len(table.head.names))}
-        return cls(table, secrets.token_hex(4), seats)
-
 
 class Watcher:
-    """An open page: who looks at which sitting, and what it has not been sent yet."""
+    """An open page: who looks at which sitting, and what it has not been sent yet; ``token`` is a private page's."""
 
-    def __init__(self, sitting: Sitting, viewer: PageViewer) -> None:
+    def __init__(self, sitting: Sitting, viewer: PageViewer, token: str | None = None) -> None:
         self.sitting = sitting
         self.viewer = viewer
+        self.token = token
         self.wake = asyncio.Event()
         self.is_state_due = True
         self.is_sent_away = False
         self.pictures: dict[int, bytes] = {}
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether the seat has another link by now."""
+        return self.token is not None and self.token not in self.sitting.seats
 
     def state_is_due(self) -> None:
         """The table changed."""
@@ -93,11 +94,13 @@ class Room:
     Attributes:
         store: the record.
         sitting: the game on the table page; None before the first one.
+        links: the tokens of the private pages of all games.
     """
 
     def __init__(self, store: Store, device: Device | None) -> None:
         self.store = store
         self.sitting: Sitting | None = None
+        self.links = SeatLinks(store.folder)
         self._device = device
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watchers: set[Watcher] = set()
@@ -130,10 +133,15 @@ class Room:
             self.open(Table.resume(self.store, game_id))
 
     def open(self, table: Table) -> None:
-        """Put ``table`` on the table page in place of the one before."""
+        """Put ``table`` on the table page in place of the one before.
+
+        Raises:
+            RecordError: when the links of its private pages cannot be kept.
+        """
+        sitting = Sitting(table, secrets.token_hex(4), self.links.of(table))
         for leave in self._leaves:
             leave()
-        self.sitting = Sitting.of(table)
+        self.sitting = sitting
         self._refusals.clear()
         self._leaves = (table.listen(self._count_refusals), table.subscribe(self._changed))
         if self._device is not None:
@@ -142,12 +150,29 @@ class Room:
             threading.Thread(target=board_picture, args=[table.head.board], daemon=True).start()
         self._changed()
 
+    def token_of(self, sitting: Sitting, seat: int, *, moved: bool) -> str:
+        """Return the token of a seat; a new one when it is ``moved``: pages under the old one hear no more at once.
+
+        Raises:
+            RecordError: when the new one cannot be kept; the old one stays good then.
+        """
+        if moved:
+            fresh = self.links.move(sitting.table, seat)
+            for token in list(sitting.seats):
+                if token not in fresh:
+                    del sitting.seats[token]
+            sitting.seats.update(fresh)
+            self._changed()
+        return next(token for token, each in sitting.seats.items() if each == seat)
+
     def state(self, watcher: Watcher) -> dict[str, Any]:
-        """Return the newest state as ``watcher`` may see it; without a snapshot once another game is on the page.
+        """Return the newest state as ``watcher`` may see it; without a snapshot once its page shows what is no more.
 
         ``table`` is the sitting's id; ``refused`` counts the refusals of the viewer's keypad, so that a page marks the
         same refusal again when it comes again. A choice is written ``[keys, move, label, space]``: half the bytes.
         """
+        if watcher.is_moved:
+            return {"table": None}
         if self.sitting is not watcher.sitting:
             return {"table": None if self.sitting is None else self.sitting.id}
         snapshot = watcher.sitting.table.snapshot(watcher.viewer)
@@ -158,12 +183,12 @@ class Room:
         refused = self._refusals[_keypad(watcher.viewer)]
         return {"table": watcher.sitting.id, "refused": refused, "snapshot": snapshot}
 
-    def enter(self, sitting: Sitting, viewer: PageViewer) -> Watcher | None:
+    def enter(self, sitting: Sitting, viewer: PageViewer, token: str | None = None) -> Watcher | None:
         """Return a new watcher, who has everything still to be sent; None when the room is full."""
         if len(self._watchers) >= _MOST_WATCHERS:
             return None
         self._loop = asyncio.get_running_loop()
-        watcher = Watcher(sitting, viewer)
+        watcher = Watcher(sitting, viewer, token)
         if viewer == TABLE_PAGE:
             watcher.pictures.update(self._pictures)
         watcher.wake.set()
@@ -187,6 +212,8 @@ class Room:
             return self._answers[asked]
 
     def _do(self, watcher: Watcher, request: Request) -> dict[str, Any]:
+        if watcher.is_moved:
+            return {"result": "refused", "sentence": "This seat was moved to another phone."}
         if self.sitting is not watcher.sitting:
             return {"result": "refused", "sentence": "Another game lies on the table now; reload the page."}
         try:

@@ -29,7 +29,7 @@ def table_page(sitting: Sitting) -> HTMLResponse:
             "section",
             element("div", id="seats"),
             element("div", id="middle"),
-            _private_pages(sitting) if head.options.get("cards") == "app" else None,
+            _private_pages(sitting) if _has_secrets(sitting) else None,
             class_="round",
             aria_label="Round",
         ),
@@ -40,30 +40,55 @@ def table_page(sitting: Sitting) -> HTMLResponse:
         main,
         _foot(),
         _agreement(),
+        _link(),
         data_block("setting", json.dumps(setting)),
         kind="table",
         script="table.js",
     )
 
 
+def _has_secrets(sitting: Sitting) -> bool:
+    """Return whether seats have something that only they may see: cards from the app, or lights of their own."""
+    head = sitting.table.head
+    return head.options.get("cards") == "app" or head.game.panels != ("main",)
+
+
 def _private_pages(sitting: Sitting) -> Markup:
+    """Return a button a seat; its link is fetched when it is pressed, so that this page's source holds none."""
     cards = seat_cards(sitting.table.head.seat_names)
-    links = [
+    buttons = [
         element(
             "li",
-            element(
-                "a",
-                seat_sign(cards[seat]["letter"]),
-                cards[seat]["name"],
-                href=f"/seat/{token}",
-                target="_blank",
-                rel="noopener",
-            ),
+            element("button", seat_sign(card["letter"]), card["name"], type="button", data_seat=card["seat"]),
         )
-        for token, seat in sitting.seats.items()
+        for card in cards
     ]
     return element(
-        "details", element("summary", "Private pages"), element("ul", *links), class_="private", id="private"
+        "details",
+        element("summary", "Private pages"),
+        element("p", "A phone that scans a seat's code is that seat: its hand, its choices."),
+        element("ul", *buttons),
+        class_="private",
+        id="private",
+    )
+
+
+def _link() -> Markup:
+    return element(
+        "dialog",
+        element("h2", id="link_whose"),
+        element("div", id="link_code"),
+        element("p", "Whoever scans this is the seat and sees its secrets: let nobody else scan."),
+        element("p", element("a", "Open it here", id="link_here", target="_blank", rel="noopener", class_="button")),
+        element("p", id="link_told", role="status"),
+        element(
+            "form",
+            element("button", "Done", value="", autofocus=True),
+            element("button", "Move to another phone", type="button", id="link_move", class_="quiet"),
+            method="dialog",
+        ),
+        id="link",
+        aria_label="A seat's code",
     )
 
 

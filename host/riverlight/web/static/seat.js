@@ -24,6 +24,11 @@ const link = new Link(setting.line, {
     return undefined;
   },
   lights() {},
+  async shut() {
+    // The program may answer, but not under this link any more: its page then says why.
+    const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
+    if (answer && !answer.ok) location.reload();
+  },
   online(isOpen) {
     document.body.classList.toggle("offline", !isOpen);
   },

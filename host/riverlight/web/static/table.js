@@ -17,6 +17,7 @@ const game = await import(`./${setting.game}.js`);
 const refuse = refusals(page);
 
 let newest = null;
+let asked = null; // the button of the seat whose code is shown
 const board = new Board(page.river, setting.board, (keys) => [...keys].forEach((key) => link.send({ press: key })));
 const keypad = new Keypad(page.keypad, (key) => link.send({ press: key }));
 const link = new Link("/live", {
@@ -42,6 +43,15 @@ page.take_back.addEventListener("click", () => {
 });
 page.agree.addEventListener("close", () => {
   if (page.agree.returnValue === "agreed") link.send({ take_back: true, agreed: true });
+});
+page.private?.addEventListener("click", ({ target }) => {
+  const button = target.closest("button");
+  if (button) showLink(button, false);
+});
+page.link_move.addEventListener("click", () => showLink(asked, true));
+page.link.addEventListener("close", () => {
+  page.link_code.replaceChildren();
+  page.link_here.removeAttribute("href");
 });
 page.redo.addEventListener("click", () => link.send({ redo: true }));
 // What was opened to be looked at closes with a press beside it, or with Escape.
@@ -75,6 +85,25 @@ function show(snapshot, refused) {
   page.take_back.disabled = !can.take_back;
   page.redo.disabled = !can.redo;
   showDevice(snapshot);
+}
+
+/** Show the code of a seat's private page; `isMoved` makes a new one, which ends what is open under the old one. */
+async function showLink(button, isMoved) {
+  asked = button;
+  say(page.link_whose, `${button.textContent}'s seat`);
+  try {
+    const body = new URLSearchParams({ move: Number(isMoved) });
+    const answer = await fetch(`/seats/${button.dataset.seat}`, { method: "POST", body });
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    const { address, code } = await answer.json();
+    page.link_code.innerHTML = code; // the server's own drawing
+    page.link_here.href = address;
+    say(page.link_told, isMoved ? "This code is new; what was open under the old one has ended." : "");
+  } catch {
+    page.link_code.replaceChildren();
+    say(page.link_told, "The code cannot be fetched now; try again.");
+  }
+  if (!page.link.open) page.link.showModal();
 }
 
 function explain({ why, clause: id }) {

@@ -1,0 +1,46 @@
+"""Small JSON files beside the record that only their owner may read: what lets a phone come back after a restart."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any, Final
+
+from riverlight.errors import RecordError
+
+__all__ = ["read_private", "write_private"]
+
+_OWNER_ONLY: Final = 0o600
+
+
+def read_private(path: Path) -> dict[str, Any]:
+    """Return what :func:`write_private` kept; empty where nothing is kept, or nothing that can be read.
+
+    What stands in these files can be made anew at any time, so damage costs people one more look at a code.
+    """
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return kept if isinstance(kept, dict) else {}
+
+
+def write_private(path: Path, kept: dict[str, Any]) -> None:
+    """Keep ``kept``, whole or not at all.
+
+    Raises:
+        RecordError: when the folder cannot be written; the message tells nothing of what was to be kept.
+    """
+    fresh = path.with_suffix(".new")
+    try:
+        fresh.unlink(missing_ok=True)
+        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(kept, file)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except OSError as error:
+        message = f"The links of private pages cannot be kept in {path.parent} ({error.strerror or error})."
+        raise RecordError(message) from None

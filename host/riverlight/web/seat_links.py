@@ -1,0 +1,82 @@
+"""The links of private pages: which token is which seat of which game, kept in the record's folder.
+
+A token is 128 random bits: whoever has it is that seat. It stands in no log, title, message or game text, and in no
+page but the one that shows its code when somebody asks. It outlives a restart, so that a phone finds its seat again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+
+from riverlight.table.session import Table
+from riverlight.web.private_file import read_private, write_private
+
+__all__ = ["SeatLinks"]
+
+_FILE: Final = "seat-links.json"
+_TOKEN_BYTES: Final = 16
+_MOST_GAMES: Final = 500  # the links of older games end
+
+
+class SeatLinks:
+    """The links of all games whose record is in ``folder``."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / _FILE
+        self._using = Lock()
+        self._tokens: dict[str, list[str]] = {}
+        kept: dict[str, Any] = read_private(self._path)
+        for game, tokens in kept.items():
+            if isinstance(tokens, list) and all(isinstance(token, str) for token in tokens):
+                self._tokens[game] = tokens
+
+    def of(self, table: Table) -> dict[str, int]:
+        """Return the seat of each token of ``table``, making them at its first time.
+
+        Raises:
+            RecordError: when they cannot be kept.
+        """
+        seats = len(table.head.seat_names)
+        with self._using:
+            tokens = self._tokens.get(_name(table), [])
+            if len(tokens) != seats or len(set(tokens)) != seats:
+                tokens = [_token() for _ in range(seats)]
+                self._keep(table, tokens)
+            return {token: seat for seat, token in enumerate(tokens)}
+
+    def move(self, table: Table, seat: int) -> dict[str, int]:
+        """Give ``seat`` a new token, its old one being dead from now on; return the seat of each token.
+
+        Raises:
+            RecordError: when it cannot be kept; the old token is still good then.
+        """
+        self.of(table)
+        with self._using:
+            tokens = list(self._tokens[_name(table)])
+            tokens[seat] = _token()
+            self._keep(table, tokens)
+            return {token: each for each, token in enumerate(tokens)}
+
+    def knows(self, token: str) -> bool:
+        """Return whether ``token`` is a seat of any game kept."""
+        with self._using:
+            return any(token in tokens for tokens in self._tokens.values())
+
+    def _keep(self, table: Table, tokens: list[str]) -> None:
+        kept = {**self._tokens, _name(table): tokens}
+        for old in list(kept)[:-_MOST_GAMES]:
+            del kept[old]
+        write_private(self._path, kept)
+        self._tokens = kept
+
+
+def _name(table: Table) -> str:
+    # A record begun anew numbers its games from 1 again: the moment of the game's beginning tells them apart.
+    return f"{table.game_id}-{table.begun_ms}"
+
+
+def _token() -> str:
+    return secrets.token_urlsafe(_TOKEN_BYTES)

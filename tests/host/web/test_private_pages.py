@@ -1,0 +1,170 @@
+"""A seat's link: unguessable, kept over restarts, moved to another phone, told nowhere; its pages agree."""
+
+import json
+import re
+import stat
+from urllib.parse import urlencode
+
+import pytest
+from riverlight.errors import RecordError
+from riverlight.table.record import Store
+from riverlight.table.session import Table
+from riverlight.web.private_file import read_private, write_private
+from riverlight.web.qr import qr_code
+from riverlight.web.seat_links import SeatLinks
+from riverlight.web.tries import Tries
+from websockets.exceptions import InvalidStatus
+
+from tests.host.web.serving import next_message, say, serving
+
+NAMES = ["Ada", "Ben", "Cleo"]
+
+
+def begun(served):
+    served.room.begin("canyon", {"cards": "app"}, NAMES)
+    return {seat: token for token, seat in served.room.sitting.seats.items()}
+
+
+def shown_link(served, seat, *, move=False):
+    body = urlencode({"move": int(move)}).encode()
+    status, headers, text = served.ask(
+        "POST", f"/seats/{seat}", body, {"Content-Type": "application/x-www-form-urlencoded"}
+    )
+    assert status == 200
+    assert headers["cache-control"] == "no-store"
+    return json.loads(text)
+
+
+def has_state(heard):
+    return isinstance(heard, dict) and "table" in heard
+
+
+def test_a_seats_code_is_shown_when_asked_and_stands_in_no_other_page(served):
+    tokens = begun(served)
+    shown = shown_link(served, 1)
+    assert shown["address"] == f"{served.origin}/seat/{tokens[1]}"
+    assert shown["code"] == qr_code(shown["address"], "The code of Ben's seat")
+    for path in ("/", "/table", "/nowhere"):
+        text = served.ask("GET", path)[2]
+        assert not [token for token in tokens.values() if token in text]
+    assert served.ask("POST", "/seats/3")[0] == 404
+    assert served.ask("GET", "/seats/1")[0] == 405
+
+
+def test_a_link_survives_a_restart_and_waits_while_its_game_is_away(tmp_path):
+    with serving(tmp_path) as first:
+        tokens = begun(first)
+        game_id = first.room.sitting.table.game_id
+    with serving(tmp_path) as again:
+        status, headers, text = again.ask("GET", f"/seat/{tokens[0]}")
+        assert (status, headers["refresh"]) == (409, "4")
+        assert "comes back" in text
+        again.room.open(Table.resume(again.room.store, game_id))
+        assert again.room.sitting.seats == {token: seat for seat, token in tokens.items()}
+        assert again.ask("GET", f"/seat/{tokens[0]}")[0] == 200
+
+
+def test_the_links_are_for_their_owners_eyes_and_in_no_record_and_no_game_text(tmp_path):
+    with serving(tmp_path) as served:
+        tokens = begun(served)
+    path = tmp_path / "seat-links.json"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    for other in tmp_path.iterdir():
+        if other != path:
+            assert not [token for token in tokens.values() if token.encode() in other.read_bytes()]
+
+
+def test_a_seat_moved_to_another_phone_ends_its_old_link_at_once(served):
+    tokens = begun(served)
+    old = tokens[2]
+    with served.line(f"/live/{old}") as phone, served.line(f"/live/{tokens[0]}") as other:
+        next_message(phone, has_state)
+        next_message(other, has_state)
+        new = shown_link(served, 2, move=True)["address"].rpartition("/")[2]
+        assert new != old
+        assert next_message(phone, has_state) == {"table": None}
+        assert say(phone, id="k-1", enter="pace 1")["sentence"] == "This seat was moved to another phone."
+        assert "snapshot" in next_message(other, has_state)
+    status, _headers, text = served.ask("GET", f"/seat/{old}")
+    assert status == 404
+    assert "moved to another phone" in text
+    assert old not in text
+    with pytest.raises(InvalidStatus), served.line(f"/live/{old}"):
+        pass
+    assert served.ask("GET", f"/seat/{new}")[0] == 200
+
+
+def test_two_phones_on_one_seat_agree_and_a_tap_on_both_counts_once(served):
+    tokens = begun(served)
+    table = served.room.sitting.table
+    while table.snapshot("table")["view"]["phase"] != "pace":
+        state = table.history.state
+        table.enter(state.to_act()[0], state.move_text(state.legal(state.to_act()[0])[0]))
+    seat, version = table.history.state.to_act()[0], table.version
+    with served.line(f"/live/{tokens[seat]}") as one, served.line(f"/live/{tokens[seat]}") as two:
+        assert next_message(one, has_state) == next_message(two, has_state)
+        assert say(one, id="a-1", enter="pace 2", version=version)["result"] == "accepted"
+        assert say(two, id="b-1", enter="pace 2", version=version)["result"] == "repeated"
+        late = say(two, id="b-2", enter="pace 3", version=version)
+        assert late["result"] == "refused"
+        assert late["sentence"].endswith(".")
+        after = [
+            next_message(line, lambda heard: has_state(heard) and heard["snapshot"]["version"] > version)
+            for line in (one, two)
+        ]
+        assert after[0]["snapshot"]["view"] == after[1]["snapshot"]["view"]
+
+
+def test_links_that_are_no_seats_are_counted_and_told_to_wait(served):
+    begun(served)
+    statuses = [served.ask("GET", f"/seat/{number:022}")[0] for number in range(14)]
+    assert statuses == [404] * 12 + [429] * 2
+
+
+def test_wrong_tries_count_for_a_minute_for_each_address_and_for_all_together():
+    now = [0.0]
+    tries = Tries(each=2, together=3, clock=lambda: now[0])
+    for _ in range(2):
+        assert not tries.is_shut("a")
+        tries.wrong("a")
+    assert tries.is_shut("a")
+    assert not tries.is_shut("b")
+    tries.wrong("b")
+    assert tries.is_shut("c")
+    now[0] = 61.0
+    assert not tries.is_shut("a")
+
+
+def test_a_game_of_the_same_number_in_a_record_begun_anew_gets_links_of_its_own(tmp_path):
+    def links_of(folder):
+        with Store(folder) as store:
+            table = Table.new(store, "canyon", {}, NAMES, 1)
+            links = SeatLinks(tmp_path)
+            tokens = links.of(table)
+            assert SeatLinks(tmp_path).of(table) == tokens
+            return set(tokens)
+
+    first = links_of(tmp_path / "one")
+    second = links_of(tmp_path / "two")
+    assert not first & second
+
+
+def test_a_damaged_file_of_links_is_as_none_and_a_folder_that_cannot_be_written_is_told(tmp_path):
+    path = tmp_path / "links.json"
+    for damage in ("{", "[1]", '"x"'):
+        path.write_text(damage)
+        assert read_private(path) == {}
+    with pytest.raises(RecordError, match="cannot be kept in"):
+        write_private(tmp_path / "nowhere" / "links.json", {"a": 1})
+
+
+def test_a_code_is_a_drawing_without_style_that_keeps_its_margin():
+    drawing = qr_code("http://10.0.0.1/seat/x", "A <code>")
+    side = int(re.search(r'viewBox="0 0 (\d+) ', drawing).group(1))
+    assert (side - 8 - 17) % 4 == 0
+    assert "style" not in drawing
+    assert "&lt;code&gt;" in drawing
+    corners = [tuple(map(int, found)) for found in re.findall(r"M(\d+) (\d+)h7v1h-7z", drawing)]
+    assert (4, 4) in corners
+    assert (side - 11, 4) in corners
+    assert (4, side - 11) in corners
