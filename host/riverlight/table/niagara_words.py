@@ -149,10 +149,6 @@ def _canoe(event: Mapping[str, Any]) -> str:
     return f"canoe {event['canoe'] + 1}"
 
 
-def _card(event: Mapping[str, Any]) -> str:
-    return str(event["card"]) if event["card"] else "the cloud"
-
-
 def _paddled(who: str, event: Mapping[str, Any], _names: Sequence[str]) -> str:
     start, end = PLACE_NAMES[event["start"]], PLACE_NAMES[event["end"]]
     if event["start"] == 0:
@@ -170,9 +166,10 @@ def _lost(who: str, event: Mapping[str, Any], _names: Sequence[str]) -> str:
 
 _SENTENCES: Final[Mapping[str, Callable[[str, Mapping[str, Any], Sequence[str]], str]]] = {
     "sealed": lambda who, _event, _names: f"{who} has chosen a paddle card.",
-    "chosen": lambda who, event, _: f"{who}, you chose {_card(event)}.",
-    "revealed": lambda who, event, _: f"{who} reveals {_card(event)}.",
-    "entered": lambda who, event, _: f"{who} plays {_card(event)}.",
+    "chosen": lambda _, event, _names: f"You have chosen {str(event['card']) if event['card'] else 'the cloud'}.",
+    # Which card it is, the round's own cards show; once they are covered no line is to tell it (NIA-25).
+    "revealed": lambda who, _event, _names: f"{who} turns over a paddle card.",
+    "entered": lambda who, _event, _names: f"{who} turns over a paddle card.",
     "cards_back": lambda who, _event, _names: f"{who} takes all seven cards back.",
     "bought": lambda who, event, _: f"{who} buys {_canoe(event)} back with {_gem(event)}.",
     "kept": lambda who, _event, _names: f"{who} keeps the gems.",

@@ -1,0 +1,550 @@
+"""Niagara at the table: its key codes, refusals, lights, sentences, and what stays sealed."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pytest
+from riverlight.engines.chance import player_of
+from riverlight.engines.contract import TABLE, Event
+from riverlight.engines.niagara import GAME
+from riverlight.engines.niagara import moves as m
+from riverlight.engines.niagara.state import NiagaraState
+from riverlight.engines.transcript import digest
+from riverlight.table import niagara
+from riverlight.table.record import Store
+from riverlight.table.session import Outcome, Table
+
+from shared_rules import niagara as river
+from shared_rules import niagara_lights as lights
+from shared_rules.line import encode
+
+NAMES = ["Ada", "Ben", "Cleo", "Dan"]
+VIOLET, CLEAR, YELLOW, BLUE, PINK = range(5)
+GAMES: list[dict[str, str]] = [
+    {},
+    {"cards": "app", "fork": "random"},
+    {"cards": "app", "buy_back": "card_phase", "card_history": "shown"},
+    {"fork": "alternate", "min_flow": "1", "tie": "most_gems_then_first"},
+]
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """A record that the tests of this file share: each plays a game of its own."""
+    with Store(tmp_path_factory.mktemp("niagara")) as store:
+        store._database.execute("PRAGMA synchronous = OFF")  # no test here pulls the plug
+        yield store
+
+
+def begun(store: Store, seed: int = 7, names: list[str] = NAMES, **options: str) -> Table:
+    return Table.new(store, "niagara", options, names, seed)
+
+
+def press_all(table: Table, keys: str, keypad: str | int = "main") -> Outcome:
+    return [table.press(key, keypad) for key in keys][-1]
+
+
+def sentence(table: Table, viewer: Any = "table") -> str:
+    return str(table.snapshot(viewer)["prompt"]["sentence"])
+
+
+def state_of(table: Table) -> NiagaraState:
+    state = table.history.state
+    assert isinstance(state, NiagaraState)
+    return state
+
+
+def changed(table: Table, change: Callable[[NiagaraState], None]) -> Table:
+    """Change the state that the table stands in, as no move would."""
+    history = table.history
+    state = state_of(table).copy()
+    change(state)
+    if history.entries:
+        history.entries[-1] = history.entries[-1]._replace(after=state)
+    else:
+        history.opening = history.opening._replace(after=state)
+    return table
+
+
+def acting(
+    store: Store, card: int, canoes: Mapping[int, str], cargo: Mapping[int, int] | None = None, **options: str
+) -> Table:
+    """Return a table at which Ada acts with ``card``, canoes (2 × seat + number) being where they are told."""
+
+    def change(state: NiagaraState) -> None:
+        for canoe, name in canoes.items():
+            state.canoes[canoe] = river.PLACE_NAMES.index(name)
+        for canoe, gem in (cargo or {}).items():
+            state.cargo[canoe] = gem
+            state.sites[6 * gem] -= 1
+        state._sites_changed()
+
+    table = changed(begun(store, **options), change)
+    assert press_all(table, str(card) if card else "*").kind == "accepted"
+    return table
+
+
+def keys_of(table: Table) -> dict[str, str]:
+    """Return the keys of each code with what it moves; a ``canoe`` is told without its number of the move."""
+    return {code.keys: code.move for code in table.codes(state_of(table).to_act()[0])}
+
+
+@pytest.mark.parametrize("people", [2, 3, 5])
+@pytest.mark.parametrize("options", GAMES)
+def test_a_whole_game_is_played_by_the_codes_and_none_begins_with_another(
+    kept: Store, options: dict[str, str], people: int
+) -> None:
+    table, dice = begun(kept, people, ["Ada", "Ben", "Cleo", "Dan", "Eve"][:people], **options), random.Random(3)
+    player, chance = player_of(GAME), 3
+    while to_act := state_of(table).to_act():
+        seat = to_act[0]
+        codes = table.codes(seat)
+        keys = sorted(code.keys for code in codes)
+        assert not any(after.startswith(before) for before, after in itertools.pairwise(keys))
+        shown = table.snapshot("table")
+        assert len(encode({"t": "show", "p": "main", "r": 1 << 20, **table.position("main")})) <= 250
+        assert all(line["sentence"] for line in shown["log"])
+        chance, move = player(state_of(table), seat, chance)
+        text = state_of(table).move_text(move)
+        code = next((code for code in codes if code.move == text), None) or dice.choice(codes)
+        if code.move.startswith("paddle") and code.move != text:
+            continue
+        before = table.version
+        for key in code.keys:
+            assert table.press(key, "main" if shown["choices"] else seat).kind in ("accepted", "typed")
+        assert table.version > before
+    result = state_of(table).result()
+    assert result is not None
+    assert table.snapshot("table")["status"] == "over"
+    assert sentence(table).endswith(("wins.", "share the win."))
+    assert table.position("main")["e"] == list(result.winners)
+
+
+def canoe_tables(store: Store) -> Iterator[Table]:
+    """Yield tables at which a seat is to move canoes, out of games played by chance."""
+    player = player_of(GAME)
+    for seed in range(6):
+        table, chance = begun(store, seed), seed
+        while to_act := state_of(table).to_act():
+            state = state_of(table)
+            if state.phase == "act" and state.card:
+                yield table
+            chance, move = player(state, to_act[0], chance)
+            table.enter(to_act[0], state.move_text(move))
+
+
+def test_every_canoe_move_can_be_keyed_and_no_key_is_pressed_in_vain(kept: Store) -> None:
+    """NIA-8 to NIA-16: one key a choice; two canoes alike are one choice; a code's label has a word a key."""
+    seen = 0
+    for table in canoe_tables(kept):
+        state = state_of(table)
+        seat = state.seat
+        codes = table.codes(seat)
+        moves = {state.parse_move(code.move) for code in codes}
+        assert len(moves) == len(codes)
+        places, gems = (pairs[2 * seat : 2 * seat + 2] for pairs in (state.canoes, state.cargo))
+        twins = places[0] == places[1] and gems[0] == gems[1]
+        for move in state.legal(seat):
+            twin = m.canoe_move(0, m.plan_of(move)) if move >= m.CANOE else move
+            assert move in moves or (twins and twin in moves)
+        for code in codes:
+            assert len(code.label.split(", ")) == len(code.keys)
+            for length in range(len(code.keys) if len(codes) > 1 else 0):
+                beside = {other.keys[length] for other in codes if other.keys.startswith(code.keys[:length])}
+                assert len(beside) > 1, (code, codes)
+        seen += len(codes)
+    assert seen > 2000
+
+
+def test_the_only_thing_possible_is_one(kept: Store) -> None:
+    """NIA-8: from the shore with a 1 a canoe is launched to M1, whichever."""
+    table = acting(kept, 1, {})
+    assert keys_of(table) == {"1": "canoe 1 down to M1"}
+    assert press_all(table, "1").kind == "accepted"
+
+
+def test_a_choice_is_one_key(kept: Store) -> None:
+    """NIA-10, NIA-12: the way; then what is done at its end, where there is something to do."""
+    assert keys_of(acting(kept, 1, {0: "M2", 1: "lost"})) == {"2": "canoe 1 up to M1", "8": "canoe 1 down to M3"}
+    assert keys_of(acting(kept, 1, {0: "M5", 1: "lost"})) == {
+        "2": "canoe 1 up to M4",
+        "4": "canoe 1 left to L6",
+        "6": "canoe 1 right to R6",
+    }
+    assert keys_of(acting(kept, 2, {0: "M4", 1: "lost"}, {0: VIOLET})) == {
+        "2": "canoe 1 up to M2",
+        "4": "canoe 1 left to L6",
+        "6": "canoe 1 right to R6",
+        "5": "canoe 1 unload at M4",
+    }
+    assert keys_of(acting(kept, 6, {})) == {
+        "8": "canoe 1 down to M4 load clear",
+        "4": "canoe 1 left to L6",
+        "6": "canoe 1 right to R6",
+    }
+
+
+def test_two_canoes_are_told_apart_by_their_number(kept: Store) -> None:
+    """NIA-8: the one afloat has to move; the other may be launched, before it or after it, or not at all."""
+    table = acting(kept, 1, {0: "M2"})
+    assert keys_of(table) == {"12": "canoe 1 up to M1", "18": "canoe 1 down to M3", "2": "canoe 2 down to M1"}
+    press_all(table, "12")
+    assert keys_of(table) == {"2": "canoe 2 down to M1", "0": "done"}
+    assert press_all(table, "0").kind == "accepted"
+
+
+def test_gems_have_their_keys_and_thefts_are_counted(kept: Store) -> None:
+    """NIA-13, NIA-15: the colour that is loaded; the first, second … canoe that may be robbed."""
+    table = acting(kept, 4, {0: "M5", 1: "lost", 2: "M3", 4: "M3"}, {0: VIOLET, 2: BLUE, 4: PINK})
+    codes = {code.keys: (code.move, code.label) for code in table.codes(0)}
+    assert codes["521"] == ("canoe 1 unload up to M3 steal B1", "unload, up, steal blue of B1")
+    assert codes["522"] == ("canoe 1 unload up to M3 steal C1", "unload, up, steal pink of C1")
+    assert codes["520"] == ("canoe 1 unload up to M3", "unload, up, no more")
+    assert codes["5C"] == ("canoe 1 unload load yellow at M5", "unload, load yellow")
+
+
+def test_the_weather_goes_up_with_two_and_down_with_eight(kept: Store) -> None:
+    """NIA-6."""
+    table = acting(kept, 0, {})
+    assert keys_of(table) == {"2": "weather up", "8": "weather down"}
+    assert sentence(table) == "Ada moves the weather: 2 up or 8 down."
+    press_all(table, "8")
+    press_all(table, "*")
+    assert sentence(table) == "Ben moves the weather: 2 up."
+    assert refusal(table, "8") == (
+        "NIA-6",
+        "The weather marker is at the end of its track: it can only go the other way.",
+    )
+    assert refusal(table, "A") == ("NIA-6", "The weather goes up with 2 and down with 8; A came.")
+
+
+def refusal(table: Table, keys: str, keypad: str | int = "main") -> tuple[str, str]:
+    outcome = press_all(table, keys, keypad)
+    assert outcome.kind == "refused", outcome
+    return outcome.clause, outcome.sentence
+
+
+def test_the_arm_offered_is_five(kept: Store) -> None:
+    """NIA-20: the side not taken last; the first of a game is left."""
+    table = begun(kept)
+
+    def flowing(state: NiagaraState) -> None:
+        state.phase, state.flow_left = "flow", 3
+
+    changed(table, flowing)
+    assert keys_of(table) == {"4": "fork left", "6": "fork right", "5": "fork left"}
+    assert sentence(table) == "The river takes three. Left or right?"
+    press_all(table, "5")
+    assert table.position("main")["f"] == "l"
+    assert keys_of(table)["5"] == "fork right"
+    assert sentence(table) == "Two more. Left or right?"
+    press_all(table, "6")
+    assert sentence(table) == "One more. Left or right?"
+    assert refusal(table, "2") == ("NIA-20", "The disc went left, 4, or right, 6; 5 is the arm offered; 2 came.")
+
+
+def test_all_seven_cards_are_offered_and_a_used_one_is_refused(kept: Store) -> None:
+    """NIA-5, NIA-25, NIA-26: the keys do not tell which cards are covered."""
+    table = begun(kept)
+    every = {"*": "paddle cloud", **{str(number): f"paddle {number}" for number in range(1, 7)}}
+    assert keys_of(table) == every
+
+    def used(state: NiagaraState) -> None:
+        state.used[0] = 0b0001011
+
+    changed(table, used)
+    assert keys_of(table) == every
+    expected = "The 3 is used in this cycle; another card has to be played."
+    assert refusal(table, "3") == ("NIA-5", expected)
+    assert refusal(table, "*")[0] == "NIA-5"
+    assert refusal(table, "7") == ("NIA-4", "A paddle card is a number, 1 to 6, or * for the cloud; 7 came.")
+    assert press_all(table, "2").kind == "accepted"
+
+
+def test_a_lost_canoe_is_paid_for_with_a_gems_key(kept: Store) -> None:
+    """NIA-22."""
+
+    def poor(state: NiagaraState) -> None:
+        state.canoes[0] = river.LOST
+        state.scored[VIOLET] = state.scored[PINK] = 1
+
+    table = changed(begun(kept), poor)
+    press_all(table, "3")
+    assert keys_of(table) == {"A": "buy violet", "*": "buy pink", "0": "keep"}
+    assert sentence(table) == "Ada, buy a canoe back with A violet or * pink? 0 is no."
+    assert table.position("main")["a"] == lights.BUY
+    assert refusal(table, "B") == ("NIA-22", "There is no clear gem ashore to pay with.")
+    assert refusal(table, "7")[0] == "NIA-22"
+    press_all(table, "A")
+    assert table.snapshot("table")["log"][-1]["sentence"] == "Ada buys canoe 1 back with a violet gem."
+
+
+@pytest.mark.parametrize(
+    ("keys", "clause", "words"),
+    [
+        ("B", "NIA-12", "No clear gem can be loaded so with a 3: choose 1 canoe 1 or 2 canoe 2."),
+        ("1B", "NIA-12", "choose A load violet, 2 up, 8 down, 4 left arm or 6 right arm."),
+        ("15", "NIA-13", "Nothing can be unloaded so with a 3"),
+        ("0", "NIA-8", "There is more to do first: choose 1 canoe 1 or 2 canoe 2."),
+        ("1A4", "NIA-10", "4 means nothing here: choose 2 up or 8 down."),
+        ("19", "NIA-8", "9 means nothing here"),
+    ],
+)
+def test_keys_that_lead_nowhere_are_answered_with_those_that_do(
+    kept: Store, keys: str, clause: str, words: str
+) -> None:
+    table = acting(kept, 3, {0: "M3", 1: "M1"})
+    found, told = refusal(table, keys)
+    assert found == clause
+    assert words in told
+
+
+@pytest.mark.parametrize(
+    ("card", "canoes", "words"),
+    [
+        (4, {0: "M2", 1: "M3"}, "Ada paddles 4: both canoes, in either order."),
+        (4, {0: "M2"}, "Ada paddles 4: canoe 1, and 2 if you like."),
+        (4, {0: "M2", 1: "lost"}, "Ada paddles 4: move canoe 1."),
+        (4, {}, "Ada paddles 4: launch a canoe."),
+    ],
+)
+def test_a_turn_begins_with_one_sentence(kept: Store, card: int, canoes: dict[int, str], words: str) -> None:
+    """NIA-8."""
+    table = acting(kept, card, canoes)
+    assert sentence(table) == words
+    assert table.snapshot("table")["prompt"]["why"].endswith(".")
+
+
+def test_the_second_canoe_is_asked_for_apart(kept: Store) -> None:
+    table = acting(kept, 1, {0: "M2"})
+    press_all(table, "12")
+    assert sentence(table) == "Ada, launch canoe 2 too? 0 is no."
+
+
+def test_the_cards_are_asked_for_from_the_life_ring(kept: Store) -> None:
+    """NIA-4."""
+    table = begun(kept)
+    assert sentence(table) == "Lay your paddle cards. Ada turns over first."
+    press_all(table, "11")
+    assert sentence(table) == "Ben, turn over your paddle card."
+
+
+def test_sealed_cards_are_chosen_on_private_pages_alone(kept: Store) -> None:
+    """NIA-26, NIA-4: each page offers its own cards; the table none, and it does not take any."""
+    table = begun(kept, cards="app")
+    assert sentence(table) == "Ada, Ben, Cleo and Dan choose a paddle card."
+    assert table.snapshot("table")["choices"] == []
+    assert refusal(table, "3")[0] == "NIA-26"
+    assert table.enter(1, "paddle 3", keypad="main").clause == "NIA-26"
+    assert [choice["label"] for choice in table.snapshot(2)["choices"]] == ["cloud", *"123456"]
+    assert sentence(table, 2) == "Cleo, choose a paddle card."
+    assert press_all(table, "5", 2).kind == "accepted"
+    assert sentence(table, 2) == "Ada, Ben and Dan choose a paddle card."
+    assert table.snapshot(2)["choices"] == []
+    assert table.snapshot(2)["view"]["chosen"] == 5
+    assert refusal(table, "1", 2)[0] == "NIA-4"
+    assert table.position("main")["q"] == 0b1011
+    for seat in (0, 1):
+        table.press("1", seat)
+    assert sentence(table) == "Dan chooses a paddle card."
+    table.press("1", 3)
+    assert table.snapshot("table")["view"]["revealed"] == [1, None, None, None]
+    assert table.snapshot("table")["can"]["needs_agreement"]
+
+
+def test_a_card_out_of_hand_is_refused_on_its_own_page(kept: Store) -> None:
+    """NIA-5: and the choices there are what is left."""
+
+    def used(state: NiagaraState) -> None:
+        state.used[2] = 0b0001001
+
+    table = changed(begun(kept, cards="app"), used)
+    assert [choice["keys"] for choice in table.snapshot(2)["choices"]] == ["1", "2", "4", "5", "6"]
+    assert refusal(table, "3", 2) == ("NIA-5", "The 3 is used in this cycle; another card has to be played.")
+    assert refusal(table, "A", 2)[0] == "NIA-4"
+    assert table.snapshot("table")["refusal"] is None
+
+
+def everything_others_get(table: Table, but: tuple[int, ...]) -> list[str]:
+    """Return all bytes that pages, log and lights of everyone but those seats are made from."""
+    viewers: list[Any] = ["table", *(seat for seat in range(state_of(table).seats) if seat not in but)]
+    found = [json.dumps(table.snapshot(viewer)) for viewer in viewers]
+    found.append(encode({"t": "show", "p": "main", "r": 7, **table.position("main")}).decode())
+    return found
+
+
+@pytest.mark.parametrize("history", ["hidden", "shown"])
+def test_exchanging_two_sealed_cards_changes_no_byte_for_anyone_else(kept: Store, history: str) -> None:
+    """NIA-25: pages, choices, log, version, prompt and lights, until the cards are revealed in their turn."""
+    outcomes: list[list[list[str]]] = []
+    signs: list[list[str]] = []
+    for one, other in (("2", "6"), ("6", "2")):
+        table = begun(kept, cards="app", card_history=history)
+        heard: list[str] = []
+        table.listen(lambda keypad, outcome, heard=heard: heard.append(f"{keypad} {outcome}"))  # type: ignore[misc]
+        seen = []
+        table.press(one, 1)
+        seen.append(everything_others_get(table, (1,)))
+        table.press(other, 3)
+        seen.append(everything_others_get(table, (1, 3)))
+        table.press(other, 3)
+        seen.append(everything_others_get(table, (1, 3)))
+        table.press("4", 0)
+        table.press("*", 2)
+        seen.append(everything_others_get(table, (1, 3)))
+        table.press("8")
+        seen.append(everything_others_get(table, (1, 3)))
+        outcomes.append(seen)
+        signs.append(heard)
+    assert outcomes[0] == outcomes[1]
+    assert signs[0] == signs[1]
+    assert sum(len(each) for each in outcomes[0][0]) > 3000
+
+
+def test_taking_sealed_cards_back_tells_nothing_either(kept: Store) -> None:
+    """NIA-25: the same steps with exchanged cards, an undo and a redo among them."""
+    outcomes = []
+    for one, other in (("1", "*"), ("*", "1")):
+        table = begun(kept, cards="app")
+        seen = []
+        table.press(one, 1)
+        table.press(other, 2)
+        for step in (table.take_back, table.redo, table.take_back, table.take_back):
+            step()
+            seen.append(everything_others_get(table, (1, 2)))
+        outcomes.append(seen)
+    assert outcomes[0] == outcomes[1]
+
+
+def test_covered_cards_tell_nobody_anything_unless_they_are_shown(kept: Store) -> None:
+    """NIA-5, NIA-25: other used cards than those, as many, change no byte for anyone but their seat."""
+    for cards in ("physical", "app"):
+        for history, is_equal in (("hidden", True), ("shown", False)):
+            seen = []
+            for used in (0b0010110, 0b1100100):
+                table = begun(kept, cards=cards, card_history=history)
+
+                def cover(state: NiagaraState, used: int = used) -> None:
+                    state.used[1] = used
+
+                seen.append(everything_others_get(changed(table, cover), (1,)))
+            assert (seen[0] == seen[1]) is is_equal
+
+
+def test_no_line_of_the_log_tells_a_card_that_is_covered() -> None:
+    """NIA-25: what the lines tell of canoes is public; the cards themselves lie on the page for their round."""
+    for event in ("entered", "revealed"):
+        told = {niagara.tell({"event": event, "seat": 1, "card": card}, NAMES) for card in range(7)}
+        assert told == {"Ben turns over a paddle card."}
+
+
+def test_every_event_has_its_sentence_but_that_the_app_drew_an_arm() -> None:
+    values = {"card": 3, "winners": (0, 2), "way": "shared", "goal": "seven", "start": 0, "end": 4, "weather": -1}
+    silent = []
+    for event_type in GAME.event_types:
+        event = Event(event_type, 1, tuple(values.get(field, 1) for field in event_type.fields))
+        told = niagara.tell(event.to_json(), NAMES)
+        if told is None:
+            silent.append(event_type.name)
+        else:
+            assert told.endswith(".")
+    assert silent == ["arm_drawn"]
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        ({"event": "paddled", "canoe": 0, "start": 0, "end": 3}, "Ben launches canoe 1 to M3."),
+        ({"event": "paddled", "canoe": 1, "start": 8, "end": 2}, "Ben paddles canoe 2 from R6 to M2."),
+        ({"event": "paddled", "canoe": 1, "start": 1, "end": 0}, "Ben brings canoe 2 ashore from M1."),
+        ({"event": "paddled", "canoe": 1, "start": 7, "end": 10}, "Ben paddles canoe 2 from L7 over the fall."),
+        (
+            {"event": "lost", "canoe": 0, "colour": 4},
+            "Ben loses canoe 1 over the fall; a pink gem goes back to its site.",
+        ),
+        ({"event": "lost", "canoe": 0, "colour": 7}, "Ben loses canoe 1 over the fall."),
+        ({"event": "weather", "weather": 2}, "Ben moves the weather to +2."),
+        ({"event": "weather", "weather": -1}, "Ben moves the weather to −1."),
+        ({"event": "goal", "goal": "five_different"}, "Ben has gems of all five colours: this is the last round."),
+        (
+            {"event": "stole", "canoe": 0, "colour": 1, "victim": 2, "victim_canoe": 0},
+            "Ben steals a clear gem from Cleo.",
+        ),
+    ],
+)
+def test_what_happened_is_told_in_plain_words(event: dict[str, Any], told: str) -> None:
+    assert niagara.tell({"seat": 1, **event}, NAMES) == told
+
+
+def test_the_arrangement_sets_the_whole_board(kept: Store) -> None:
+    table = acting(kept, 3, {0: "M3", 2: "lost"}, {0: CLEAR})
+
+    def moved(state: NiagaraState) -> None:
+        state.sites[6 * PINK] -= 2
+        state.sites[5 * VIOLET + PINK] += 2
+        state.weather = 1
+
+    view = changed(table, moved).snapshot("table")["view"]
+    told = niagara.arrangement(view, NAMES)
+    assert told.startswith("Ada on M3 with a clear gem and ashore; Ben lost and ashore; Cleo ashore and ashore;")
+    assert "7 violet gems at its site" in told
+    assert "6 clear gems at its site" in told
+    assert "2 pink gems at the violet site" in told
+    assert told.endswith("weather +1; life ring Ada.")
+
+
+def test_positions_tell_the_turn_the_danger_and_what_moved(kept: Store) -> None:
+    """NIA-18, NIA-25: danger from the first card of a round on; between rounds there is none."""
+    table = begun(kept, names=["Ada", "Ben", "Cleo"], fork="alternate")
+    asked = table.position("main")
+    assert (asked["a"], asked["q"], asked["d"], asked["c"], asked["k"]) == (lights.CARDS, 1, 0, "000000", "------")
+    press_all(table, "6")
+    paddling = table.position("main")
+    assert (paddling["a"], paddling["s"], paddling["n"], paddling["m"], paddling["q"]) == (lights.PADDLE, 0, 6, 12, 0)
+    assert paddling["d"] == 8
+    press_all(table, "8")
+    moved = table.position("main")
+    assert (moved["v"], moved["c"][:2], moved["k"][:2]) == ([0, 0, 4], "40", "1-")
+    assert "f" not in moved
+    for keys in ("1", "1", "*", "2"):
+        press_all(table, keys)
+    flowed = table.position("main")
+    assert (flowed["f"], flowed["o"], flowed["c"]) == ("lr", "401000", "803000")
+    assert (flowed["d"], flowed["w"]) == (0, 1)
+    press_all(table, "4")
+    assert "f" not in table.position("main")
+
+
+def test_two_people_have_four_seats_with_names_of_their_own(kept: Store) -> None:
+    """NIA-27."""
+    table = begun(kept, names=["Ada", "Ben"])
+    assert [seat["name"] for seat in table.snapshot("table")["seats"]] == ["Ada A", "Ben B", "Ada C", "Ben D"]
+    press_all(table, "11")
+    assert sentence(table) == "Ben B, turn over your paddle card."
+    assert table.head.names == ("Ada", "Ben")
+
+
+@pytest.mark.parametrize("options", GAMES)
+def test_two_hundred_random_take_backs_and_redos_agree_with_the_record(kept: Store, options: dict[str, str]) -> None:
+    dice = random.Random(9)
+    table, player = begun(kept, 5, **options), player_of(GAME)
+    for _ in range(200):
+        step = dice.random()
+        if step < 0.25:
+            table.take_back(agreed=True)
+        elif step < 0.45:
+            table.redo()
+        else:
+            seat = dice.choice(state_of(table).to_act())
+            _, move = player(state_of(table), seat, dice.getrandbits(64))
+            assert table.enter(seat, state_of(table).move_text(move)).kind == "accepted"
+    resumed = Table.resume(kept, table.game_id)
+    assert digest(resumed.history.state) == digest(table.history.state)
+    fresh = Table.imported(kept, table.head, table.history.moves)
+    assert digest(fresh.history.state) == digest(table.history.state)
+    assert options.get("fork", "observed") == "observed" or state_of(fresh).to_act() != (TABLE,)
