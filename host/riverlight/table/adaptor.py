@@ -20,12 +20,19 @@ __all__ = ["Adaptor", "Code", "Prompt", "adaptor_for"]
 
 
 class Code(NamedTuple):
-    """One legal move as keys. ``move`` is its text; ``space`` the id of the space where a page shows the keys."""
+    """One legal move as keys. ``move`` is its text; ``space`` the id of the space where a page shows the keys.
+
+    ``any_order`` is true where the keys count however they are ordered, as dice do; all such codes of a seat are
+    equally long. ``is_private`` is true where the code itself would tell what a seat holds: a common keypad and its
+    page do not know it.
+    """
 
     keys: str
     move: str
     label: str
     space: str | None = None
+    any_order: bool = False
+    is_private: bool = False
 
 
 class Prompt(NamedTuple):

@@ -2,11 +2,12 @@
 
 A code is taken as soon as it is certain: when no other legal code begins with what was typed. The rest of such a code
 (its *tail*) may still be typed by someone who did not look up; it is then swallowed, so a code typed in full always
-does exactly one thing.
+does exactly one thing. Where the order of the keys does not count, a code is certain only when it is complete.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -34,10 +35,14 @@ class Match(NamedTuple):
 
 def match(codes: Iterable[Code], typed: str) -> Match:
     """Return what ``typed`` (one key at least) means among ``codes``."""
-    fitting = tuple(code for code in codes if code.keys.startswith(typed))
-    if len(fitting) == 1:
+    fitting = tuple(code for code in codes if _fits(code, typed))
+    if len(fitting) == 1 and (not fitting[0].any_order or len(typed) == len(fitting[0].keys)):
         return Match(fitting[0], fitting[0].keys[len(typed) :], ())
     return Match(None, "", fitting)
+
+
+def _fits(code: Code, typed: str) -> bool:
+    return Counter(typed) <= Counter(code.keys) if code.any_order else code.keys.startswith(typed)
 
 
 def without_tail(tail: str, key: str) -> str | None:

@@ -12,6 +12,6 @@ def listed(words: Sequence[str], last: str = "or") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def counted(count: int, what: str) -> str:
-    """Return as in ``1 card``, ``2 cards``."""
-    return f"{count} {what}{'' if count == 1 else 's'}"
+def counted(count: int, what: str, several: str | None = None) -> str:
+    """Return as in ``1 card``, ``2 cards``; ``several`` is the word for more than one where no ``s`` makes it."""
+    return f"{count} {what if count == 1 else several or what + 's'}"

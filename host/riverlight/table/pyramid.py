@@ -1,0 +1,175 @@
+"""Pyramid at the table: its keys, its lights, its sentences.
+
+Keys: dice are ``1`` to ``4``, ``A`` the arrow, ``D`` the mummy, a throw in any order. ``*`` throws, and throws again:
+all dice that remain, or with option ``reroll = select`` those that follow, up to another ``*``. ``B`` takes back the
+dice set aside, ``0`` passes. Ends are numbered from 1, with two digits each where there are more than nine; a ``*``
+before an end plays the treasure there. The mummy steps by ``2`` north, ``4`` west, ``6`` east, ``8`` south; ``5`` or
+``0`` stops. Each of its codes has one key, so that nothing a hunter does can come between two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from riverlight.engines.contract import Panel, Seat, State
+from riverlight.errors import IllegalMove
+from riverlight.table.adaptor import Code
+from riverlight.table.history import Head
+from riverlight.table.pyramid_words import arrangement, prompt, tell
+from riverlight.table.wording import listed
+from shared_rules import pyramid_position as at
+from shared_rules.board import NONE
+
+__all__ = ["arrangement", "codes", "explain", "position", "private", "prompt", "tell"]
+
+_FACE_KEYS: Final = {"A": "A", "M": "D", "arrow": "A"}
+_STEP_KEYS: Final = {"n": "2", "w": "4", "e": "6", "s": "8"}
+_WORD_KEYS: Final = {"throw": "*", "reset": "B", "pass": "0", "deal": "1"}
+_PLAY_KEY: Final = "*"
+_LIGHTS: Final = {"always": at.ALWAYS, "peek": at.PEEK, "on_catch": at.ON_CATCH}
+_ENDS_WITH_ONE_DIGIT: Final = 9
+
+
+def codes(state: State, seat: Seat) -> tuple[Code, ...]:
+    """Return a code for each legal move of ``seat``; the mummy stops by either of two."""
+    texts = [state.move_text(move) for move in state.legal(seat)]
+    ends = [text.split()[1] for text in texts if text.startswith("move ") and not text.endswith(" play")]
+    digits = 2 if len(ends) > _ENDS_WITH_ONE_DIGIT else 1
+    numbers = {space: f"{number:0{digits}}" for number, space in enumerate(ends, start=1)}
+    made = []
+    for text in texts:
+        word, *what = text.split()
+        if word == "move" and len(what) == 1:
+            made.append(Code(numbers[what[0]], text, str(int(numbers[what[0]])), what[0]))
+        elif word == "move":
+            is_secret = state.options["cards"] == "app"
+            made.append(Code(_PLAY_KEY + numbers[what[0]], text, "play", what[0], is_private=is_secret))
+        elif word == "step":
+            made.append(Code(_STEP_KEYS[what[0]], text, what[0]))
+        elif word == "stop":
+            made += [Code("5", text, "stop"), Code("0", text, "stop")]
+        elif word == "roll":
+            made.append(Code(_keys(what), text, " ".join(what), any_order=True))
+        elif word == "reroll":
+            keys = f"*{_keys(what)}*" if state.options["reroll"] == "select" else "*"
+            made.append(Code(keys, text, " ".join(what)))
+        elif word == "die":
+            made.append(Code(_keys(what), text, what[0]))
+        else:
+            made.append(Code(_WORD_KEYS[word], text, word))
+    return tuple(made)
+
+
+def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
+    """Return why no legal code of ``seat`` begins with ``keys``."""
+    legal = codes(state, seat)
+    word = legal[0].move.split()[0]
+    if word in ("throw", "reset"):
+        return _refusal_of(state, seat, {"*": "throw", "B": "reset", "0": "pass"}.get(keys))
+    if word == "move":
+        return _explain_end(state, keys, [code.keys for code in legal if len(code.move.split()) == 2])
+    if word in ("step", "stop"):
+        ways = {key: f"step {way}" for way, key in _STEP_KEYS.items()}
+        return _refusal_of(state, seat, ways.get(keys, "pass"))
+    if word == "roll":
+        if len(legal[0].keys) == 1 and len(legal) == 3:
+            return IllegalMove("PYR-2", f"The mummy's die shows 1, 2 or 3; {keys} came.")
+        return IllegalMove("PYR-6", f"A die shows 1 to 4, A the arrow or D the mummy; {keys[-1]} came.")
+    if keys.startswith("*"):
+        return IllegalMove("PYR-6", f"Dice that can be thrown again follow *, then another *; {keys} came.")
+    face = {"A": "arrow"}.get(keys, keys if keys in tuple("1234") else None)
+    return _refusal_of(state, seat, "pass" if keys == "0" else f"die {face}" if face else None)
+
+
+def private(_state: State, _seat: Seat) -> IllegalMove | None:
+    """Return None: what would tell of a hand is marked code by code."""
+    return None
+
+
+def position(view: Mapping[str, Any], head: Head, panel: Panel) -> dict[str, Any]:
+    """Return the position that the lights of one side show."""
+    if panel == "shrine":
+        return {"g": "pyramid", "m": at.packed(_mummys_side(view, head))}
+    return {"g": "pyramid", "h": at.packed(_hunters_side(view, head))}
+
+
+def _both_sides(view: Mapping[str, Any], head: Head, size: int) -> bytearray:
+    index = _index(head)
+    body = bytearray(size)
+    body[at.MUMMY] = index[view["mummy"]]
+    body[at.MARKER] = NONE if view["marker"] is None else view["marker"]
+    body[at.STEPS] = view["steps"]
+    body[at.CAUGHT] = NONE if view["last_caught"] is None else view["last_caught"]
+    winners = [marker + 1 for marker, owner in enumerate(view["owners"]) if owner in view["winners"]]
+    body[at.WINNERS] = sum(1 << bit for bit in ([0] if 0 in view["winners"] else winners))
+    body[at.WALK : at.WALK + at.WALK_MOST] = at.walk_bytes([index[space] for space in view["walk"]])
+    if view["phase"] in ("mummy", "interrupt"):
+        body[at.ACTIVITY] = at.PROWL
+    elif view["phase"] == "over":
+        body[at.ACTIVITY] = at.OVER
+    return body
+
+
+def _hunters_side(view: Mapping[str, Any], head: Head) -> bytearray:
+    assert head.board is not None  # noqa: S101  (Pyramid has no game without a board)
+    index = _index(head)
+    body = _both_sides(view, head, at.size(head.board.core, True))
+    places = [NONE if space is None else index[space] for space in view["hunters"]]
+    body[at.HUNTERS : at.HUNTERS + at.HUNTERS_MOST] = bytes((*places, *([NONE] * at.HUNTERS_MOST)))[: at.HUNTERS_MOST]
+    for face in view["ends"]:
+        body[at.DICE] |= 1 << ("1234A".index(face))
+    if view["ends"]:
+        body[at.ACTIVITY] = at.CHOOSE_END if view["phase"] == "move" else at.CHOOSE_DIE
+    is_open = head.options["reenter_safe"] == "on"
+    body[at.LIGHT] = at.light_byte(_LIGHTS[head.options["mummy_light"]], is_open)
+    if view["phase"] not in ("mummy", "interrupt", "start", "over"):  # it has been seen: no more than once
+        body[at.WALK : at.WALK + at.WALK_MOST] = at.walk_bytes([])
+    body[at.HUNTERS_PLAYED :] = _played(view, head)
+    return body
+
+
+def _mummys_side(view: Mapping[str, Any], head: Head) -> bytearray:
+    assert head.board is not None  # noqa: S101
+    core, index = head.board.core, _index(head)
+    body = _both_sides(view, head, at.size(core, False))
+    body[at.STEPS_LEFT] = view["steps_left"]
+    body[at.ASIDE] = view["set_aside"]
+    body[at.TAKEN] = view["taken"]
+    possible = {index[space] for spaces in view.get("possible", ()) for space in spaces}
+    body[at.MUMMYS_PLAYED :] = _played(view, head) + at.mask(sorted(possible), core.n)
+    return body
+
+
+def _played(view: Mapping[str, Any], head: Head) -> bytearray:
+    assert head.board is not None  # noqa: S101
+    treasures = at.treasures(head.board.core)
+    return at.mask([treasures.index(_index(head)[space]) for space, _, _ in view["played"]], len(treasures))
+
+
+def _index(head: Head) -> Mapping[str, int]:
+    assert head.board is not None  # noqa: S101
+    return head.board.index
+
+
+def _keys(faces: Sequence[str]) -> str:
+    return "".join(_FACE_KEYS.get(face, face) for face in faces)
+
+
+def _explain_end(state: State, keys: str, ends: Sequence[str]) -> IllegalMove:
+    if keys.startswith(_PLAY_KEY):
+        if state.options["cards"] == "app":
+            return IllegalMove("PYR-18", "A treasure of a secret hand is played on the page of its own seat.")
+        return IllegalMove("PYR-10", f"No treasure of a colour still held can be played at {keys[1:] or 'any end'}.")
+    what = listed(ends) if len(ends) <= _ENDS_WITH_ONE_DIGIT else f"{ends[0]} to {ends[-1]}"
+    return IllegalMove("PYR-8", f"There is no end {keys}: choose {what}.")
+
+
+def _refusal_of(state: State, seat: Seat, text: str | None) -> IllegalMove | None:
+    if text is None:
+        return None
+    try:
+        state.verify(seat, state.parse_move(text))
+    except IllegalMove as refusal:
+        return refusal
+    return None
