@@ -1,4 +1,4 @@
-"""Niagara's river: where a canoe may go with a paddle card, what it may load, unload and steal, and how discs flow.
+"""Niagara's river: where a canoe may go with a paddle card, what it may load, unload and steal.
 
 Places are small numbers: the shore, nine discs (five of the main river, two of each arm), and *lost*, over the fall.
 A *plan* is what one canoe does in one turn, packed into an integer of 24 bits; NIA-8 to NIA-16 say which are legal.
@@ -349,62 +349,3 @@ def movable(canoes: "Sequence[int] | bytearray", seat: int) -> "tuple[int, int]"
         elif place != LOST:
             must_move |= 1 << number
     return must_move, may_launch
-
-
-def flow_steps(cards: "list[int]", weather: int, min_flow: int) -> int:
-    """Return how many steps the river flows (NIA-18).
-
-    Args:
-        cards: the paddle cards of the round, ``CLOUD`` or 1 to 6.
-        weather: after all turns, −1 to 2.
-        min_flow: the least flow when a number was played, 0 or 1.
-    """
-    lowest = 7
-    for card in cards:
-        if CLOUD < card < lowest:
-            lowest = card
-    if lowest == 7:
-        return weather if weather > 0 else 0
-    steps = lowest + weather
-    return steps if steps > min_flow else min_flow
-
-
-def most_flow(cards: "list[int]", unrevealed: int, weather: int, min_flow: int) -> int:
-    """Return the most steps that the river can still flow this round, from what everybody knows.
-
-    Args:
-        cards: the cards revealed so far this round.
-        unrevealed: how many seats have yet to reveal theirs.
-        weather: as it stands now, −1 to 2.
-        min_flow: as in :func:`flow_steps`.
-    """
-    numbered = False
-    for card in cards:
-        if card != CLOUD:
-            numbered = True
-    if unrevealed and not numbered:
-        raised = weather + unrevealed - 1
-        most = 6 + (raised if raised < 2 else 2)
-        clouds = weather + unrevealed
-        clouds = clouds if clouds < 2 else 2
-        return most if most > clouds else clouds
-    raised = weather + unrevealed
-    return flow_steps(cards, raised if raised < 2 else 2, min_flow)
-
-
-def steps_to_the_fall(place: int) -> int:
-    """Return how many steps of flow take a disc over the fall at the soonest; 0 for the shore and for *lost*."""
-    return 8 - DEPTH[place] if SHORE < place < LOST else 0
-
-
-def flow_one(place: int, arm: int) -> int:
-    """Return where a canoe on ``place`` is after one step of flow, the disc from M5 entering ``arm`` (NIA-19)."""
-    if M1 <= place < M5:
-        return place + 1
-    if place == M5:
-        return L6 if arm == LEFT else R6
-    if place == L6 or place == R6:
-        return place + 1 if (place == L6) == (arm == LEFT) else place
-    if place == L7 or place == R7:
-        return LOST if (place == L7) == (arm == LEFT) else place
-    return place

@@ -8,7 +8,7 @@ import sys
 if __name__ == "__main__":
     sys.path.insert(0, sys.argv[1])
 
-from shared_rules import digest, niagara, niagara_lights
+from shared_rules import digest, niagara, niagara_flow, niagara_lights
 from shared_rules.board import BERTH, FALL, NIAGARA, RIVER, SHORE, SITE, WEATHER, Board
 from tests.shared_rules.canyon_scenarios import Chance, Sum, compiled
 
@@ -107,12 +107,12 @@ def flows():
         weather, min_flow, unrevealed = chance.below(4) - 1, chance.below(2), chance.below(5)
         total.add(
             (
-                niagara.flow_steps(cards, weather, min_flow),
-                niagara.most_flow(cards, unrevealed, weather, min_flow),
+                niagara_flow.flow_steps(cards, weather, min_flow),
+                niagara_flow.most_flow(cards, unrevealed, weather, min_flow),
             )
         )
     for place in range(11):
-        total.add((niagara.flow_one(place, 0), niagara.flow_one(place, 1), niagara.steps_to_the_fall(place)))
+        total.add((niagara_flow.flow_one(place, 0), niagara_flow.flow_one(place, 1)))
     return total.hex()
 
 

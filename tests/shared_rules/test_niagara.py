@@ -13,6 +13,7 @@ from riverlight.engines.niagara.moves import move_of, plan_of, text_of
 from riverlight.engines.niagara.turns import outcomes
 
 from shared_rules import niagara as river
+from shared_rules import niagara_flow as flow
 from tests.oracle import niagara_turn as oracle
 
 PLACES = river.PLACE_NAMES
@@ -113,7 +114,7 @@ def test_flow_for_every_weather_and_set_of_cards(weather: int, min_flow: int) ->
     for cards in itertools.combinations_with_replacement(range(7), 3):
         numbers = [card for card in cards if card]
         expected = max(min(numbers) + weather, min_flow) if numbers else max(weather, 0)
-        assert river.flow_steps(list(cards), weather, min_flow) == expected
+        assert flow.flow_steps(list(cards), weather, min_flow) == expected
 
 
 def test_the_most_that_can_still_flow_is_what_the_sealed_cards_allow() -> None:
@@ -124,15 +125,15 @@ def test_the_most_that_can_still_flow_is_what_the_sealed_cards_allow() -> None:
                 worst = 0
                 for rest in itertools.product(range(7), repeat=unrevealed):
                     raised = min(2, weather + rest.count(0))
-                    worst = max(worst, river.flow_steps([*revealed, *rest], raised, 0))
-                assert river.most_flow(list(revealed), unrevealed, weather, 0) == worst
+                    worst = max(worst, flow.flow_steps([*revealed, *rest], raised, 0))
+                assert flow.most_flow(list(revealed), unrevealed, weather, 0) == worst
 
 
 @pytest.mark.parametrize("arm", [river.LEFT, river.RIGHT])
 def test_a_step_of_flow_moves_the_main_river_and_one_arm(arm: int) -> None:
     """NIA-19, NIA-1: every main disc, the chosen arm, and nothing in the other."""
     for place, name in enumerate(PLACES):
-        assert PLACES[river.flow_one(place, arm)] == oracle.flowed(name, "LR"[arm])
+        assert PLACES[flow.flow_one(place, arm)] == oracle.flowed(name, "LR"[arm])
 
 
 def test_the_way_between_two_places_follows_the_river() -> None:
@@ -146,17 +147,6 @@ def test_the_way_between_two_places_follows_the_river() -> None:
             for before, after in itertools.pairwise(names):
                 assert after in oracle.DOWNSTREAM.get(before, ()) or oracle.UPSTREAM.get(before) == after
     assert [PLACES[place] for place in river.way(river.M5, river.LOST)] == ["M5", "L6", "L7", "lost"]
-
-
-@pytest.mark.parametrize("place", range(1, 10))
-def test_the_soonest_fall_of_a_disc(place: int) -> None:
-    """NIA-19: flowing always into its own arm, a disc is over the fall after exactly so many steps."""
-    reached = {place}
-    steps = 0
-    while river.LOST not in reached:
-        reached = {river.flow_one(at, arm) for at in reached for arm in (river.LEFT, river.RIGHT)}
-        steps += 1
-    assert steps == river.steps_to_the_fall(place)
 
 
 def test_plans_have_a_text_of_their_own() -> None:

@@ -10,10 +10,12 @@ from riverlight.engines.contract import TABLE, Event, Result, Seat, Viewer
 from riverlight.engines.niagara import legality, view
 from riverlight.engines.niagara import moves as m
 from riverlight.engines.niagara import options as e
+from riverlight.engines.niagara.flowing import carry, give_back
 from riverlight.engines.niagara.goals import GOALS, goal_met, result_of
 from riverlight.engines.niagara.legality import ACT, BUY, CARDS, FLOW, OVER, REVEAL
 from riverlight.engines.niagara.paddling import gem_over_the_fall, told
 from shared_rules import niagara as river
+from shared_rules.niagara_flow import flow_steps
 
 _ALL_CARDS = 127
 _PHASES = (CARDS, REVEAL, BUY, ACT, FLOW, OVER)
@@ -328,18 +330,10 @@ class NiagaraState:
             self._see_goals(seat, events)
         elif self.canoes[canoe] == river.LOST:
             events.append(Event(e.LOST_CANOE, seat, (number, gem_over_the_fall(plan, carried))))
-            self._give_back(canoe, events)
+            give_back(self, canoe, events)
 
     def _sites_changed(self) -> None:
         self.site_masks = tuple(river.masks(self.sites))
-
-    def _give_back(self, canoe: int, events: list[Event]) -> None:
-        """Give a seat that has just lost ``canoe`` one for nothing, where it has no other and no gem (NIA-23)."""
-        seat = canoe >> 1
-        both = self.canoes[seat * 2] == self.canoes[seat * 2 + 1] == river.LOST
-        if both and not any(self.scored[seat * 5 : seat * 5 + 5]):
-            self.canoes[canoe] = river.SHORE
-            events.append(Event(e.RETURNED, seat, (canoe & 1,)))
 
     def _see_goals(self, seat: Seat, events: list[Event]) -> None:
         """Note the first goal of NIA-24 that a seat meets; once met it stays met."""
@@ -357,7 +351,7 @@ class NiagaraState:
         if self.turn < self.seats:
             self._begin_turn(events)
             return
-        steps = river.flow_steps(self.revealed, self.weather, int(self.options["min_flow"]))
+        steps = flow_steps(self.revealed, self.weather, int(self.options["min_flow"]))
         self.flow_left = steps
         events.append(Event(e.FLOW, TABLE, (steps,)))
         self._begin_step(events)
@@ -377,28 +371,10 @@ class NiagaraState:
     def _flow_one(self, arm: int, events: list[Event]) -> None:
         if self.options["fork"] == "random":
             events.append(Event(e.ARM_DRAWN, TABLE, (arm,)))
-        events.append(Event(e.FLOWED, TABLE, (arm,)))
         self.last_arm = arm
         self.arm_due = -1
         self.flow_left -= 1
-        if not self.arms:
-            self.before_flow = tuple(self.canoes)
-        self.arms = (*self.arms, arm)
-        fallen = []
-        for canoe, place in enumerate(self.canoes):
-            after = river.flow_one(place, arm)
-            if after != place:
-                self.canoes[canoe] = after
-                if after == river.LOST:
-                    fallen.append(canoe)
-        for canoe in fallen:
-            gem = self.cargo[canoe]
-            self.cargo[canoe] = river.NO_GEM
-            if gem != river.NO_GEM:
-                self.sites[gem * 6] += 1
-            events.append(Event(e.LOST_CANOE, canoe >> 1, (canoe & 1, gem)))
-        for canoe in fallen:
-            self._give_back(canoe, events)
+        carry(self, arm, events)
         self._sites_changed()
         self._begin_step(events)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from riverlight.engines.contract import Viewer
 from shared_rules import niagara as river
+from shared_rules import niagara_flow as flow
 
 if TYPE_CHECKING:
     from riverlight.engines.niagara.state import NiagaraState
@@ -79,7 +80,7 @@ def _danger(state: NiagaraState) -> int:
     unrevealed = state.seats - len(revealed)
     if state.card == river.CLOUD:  # which has to move it
         weather += 1 if weather < 2 else -1
-    return river.most_flow(revealed, unrevealed, weather, int(state.options["min_flow"]))
+    return flow.most_flow(revealed, unrevealed, weather, int(state.options["min_flow"]))
 
 
 def _last_way(state: NiagaraState) -> list[Any] | None:
