@@ -81,7 +81,8 @@ def show(game_id: int) -> None:
 @click.option("--port", metavar="PORT", help="The serial port of a Pico; a simulated one where none is named.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--http-port", type=click.IntRange(0, 65535), help="The port of the pages; 0 is any free one.")
-def resume(game_id: int | None, port: str | None, http_port: int | None, *, no_browser: bool) -> None:
+@click.option("--lan", is_flag=True, help="Open the pages to the local network too, behind a table code.")
+def resume(game_id: int | None, port: str | None, http_port: int | None, *, lan: bool, no_browser: bool) -> None:
     """Go on with a game where its record ends; without NUMBER the one last played that is not over."""
     with Store(data_folder()) as store:
         if game_id is None:
@@ -94,7 +95,7 @@ def resume(game_id: int | None, port: str | None, http_port: int | None, *, no_b
         arrange = table.snapshot("table")["arrange"]
         if arrange is not None:
             click.echo(arrange)
-        serve_table(table, store, port, http_port, open_browser=not no_browser)
+        serve_table(table, store, port, http_port, lan=lan, open_browser=not no_browser)
 
 
 @command.command(epilog="Example: riverlight games export 3 -o canyon.txt")

@@ -22,6 +22,7 @@ __all__ = ["command", "serve_table"]
 @click.option("--port", metavar="PORT", help="The serial port of a Pico; a simulated one where none is named.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--http-port", type=click.IntRange(0, 65535), help="The port of the pages; 0 is any free one.")
+@click.option("--lan", is_flag=True, help="Open the pages to the local network too, behind a table code.")
 @click.option("--seats", type=int, help="How many seats; 4 where the game has that.")
 @click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--board", metavar="BOARD", help="The id of a board, or its file; Riverlight's own where none is named.")
@@ -31,6 +32,7 @@ def command(
     port: str | None,
     no_browser: bool,
     http_port: int | None,
+    lan: bool,
     seats: int | None,
     given: tuple[str, ...],
     board: str | None,
@@ -49,16 +51,22 @@ def command(
                 "--seats, --option, --board and --seed are for a game: name it, as in riverlight play canyon --seats 5."
             )
             raise OptionError(message)
-        serve_table(table, store, port, http_port, open_browser=not no_browser)
+        serve_table(table, store, port, http_port, lan=lan, open_browser=not no_browser)
 
 
 def serve_table(
-    table: Table | None, store: Store, port: str | None, http_port: int | None, *, open_browser: bool
+    table: Table | None, store: Store, port: str | None, http_port: int | None, *, lan: bool, open_browser: bool
 ) -> None:
-    """Serve the pages beside the Pico on ``port``, or a simulated one, until Ctrl-C."""
+    """Serve the pages beside the Pico on ``port``, or a simulated one, until Ctrl-C; with ``lan`` also to phones.
+
+    Raises:
+        ServerError: when the port is taken, or there is no local network.
+    """
     # The pages' own modules take longer to load than all other commands need.
     from riverlight.web.devices import pico_on, simulated_pico  # noqa: PLC0415
+    from riverlight.web.door import Door, local_address  # noqa: PLC0415
     from riverlight.web.server import serve  # noqa: PLC0415
 
+    door = Door(store.folder, local_address()) if lan else None
     with simulated_pico(store) if port is None else pico_on(port, store) as device:
-        serve(table, store, device, port=http_port, open_browser=open_browser)
+        serve(table, store, device, port=http_port, door=door, open_browser=open_browser)

@@ -18,9 +18,10 @@ from starlette.types import ASGIApp, ExceptionHandler
 from starlette.websockets import WebSocket
 
 from riverlight.clauses import clause
-from riverlight.errors import RiverlightError
+from riverlight.errors import RiverlightError, ServerError
 from riverlight.table.snapshot import PageViewer
 from riverlight.web.board import board_name, board_picture
+from riverlight.web.door import Door, Doorkeeper, door_page, opened
 from riverlight.web.live import converse
 from riverlight.web.pages import error_page
 from riverlight.web.qr import qr_code
@@ -42,9 +43,12 @@ _SENTENCES: Final = {
 }
 
 
-def make_app(room: Room, hosts: frozenset[str]) -> ASGIApp:
-    """Return the pages of ``room``, guarded; ``hosts`` are the names that they answer to."""
-    pages = _Pages(room)
+def make_app(room: Room, hosts: frozenset[str], door: Door | None = None) -> ASGIApp:
+    """Return the pages of ``room``, guarded; ``hosts`` are the names that they answer to.
+
+    ``door`` is the one to the local network, None where there is none.
+    """
+    pages = _Pages(room, door)
     app = Starlette(
         routes=[
             Route("/", pages.setup, methods=["GET"]),
@@ -57,16 +61,19 @@ def make_app(room: Room, hosts: frozenset[str]) -> ASGIApp:
             Route("/seat/{token:str}", pages.seat, methods=["GET"]),
             WebSocketRoute("/live", pages.live_table),
             WebSocketRoute("/live/{token:str}", pages.live_seat),
+            Route("/door", pages.door, methods=["GET", "POST"]),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],
         exception_handlers={HTTPException: cast("ExceptionHandler", _refused), RiverlightError: _failed, 500: _broken},
     )
-    return Guard(app, hosts, lambda _scope, status, sentence: error_page(status, sentence))
+    inside: ASGIApp = app if door is None else Doorkeeper(app, door)
+    return Guard(inside, hosts, lambda _scope, status, sentence: error_page(status, sentence))
 
 
 class _Pages:
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, door: Door | None) -> None:
         self._room = room
+        self._door = door
         self._tries = Tries(each=12, together=200)
 
     async def setup(self, request: Request) -> Response:
@@ -87,9 +94,23 @@ class _Pages:
         await asyncio.to_thread(self._room.resume, game_id)
         return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
 
-    async def table(self, _request: Request) -> Response:
+    async def table(self, request: Request) -> Response:
         sitting = self._room.sitting
-        return RedirectResponse("/", HTTPStatus.SEE_OTHER) if sitting is None else table_page(sitting)
+        if sitting is None:
+            return RedirectResponse("/", HTTPStatus.SEE_OTHER)
+        code = None if self._door is None else self._door.code
+        return table_page(sitting, self._origin(request), code)
+
+    async def door(self, request: Request) -> Response:
+        if self._door is None:
+            return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
+        if request.method != "POST":
+            return door_page()
+        try:
+            key = self._door.open((await _fields(request)).get("code", "").strip(), _address(request))
+        except ServerError as error:
+            return door_page(str(error), 429)
+        return door_page("This is not the table's code.", 403) if key is None else opened(key)
 
     async def seat(self, request: Request) -> Response:
         sitting, token, who = self._room.sitting, request.path_params["token"], _address(request)
@@ -108,10 +129,20 @@ class _Pages:
             return error_page(404, "There is no such seat at the table.")
         fields = await _fields(request)
         token = await asyncio.to_thread(self._room.token_of, sitting, seat, moved=fields.get("move") == "1")
-        address = f"{request.url.scheme}://{request.url.netloc}/seat/{token}"
+        address = f"{self._origin(request)}/seat/{token}"
         name = sitting.table.head.seat_names[seat]
-        told = {"address": address, "code": qr_code(address, f"The code of {name}'s seat")}
+        told = {
+            "address": address,
+            "code": qr_code(address, f"The code of {name}'s seat"),
+            "reach": None if self._door else "Phones reach it once the game is served by riverlight play --lan.",
+        }
         return JSONResponse(told, headers={"Cache-Control": "no-store"})
+
+    def _origin(self, request: Request) -> str:
+        """Return where a phone finds the pages; where there is no door, only this machine does."""
+        if self._door is None:
+            return f"http://{request.url.netloc}"
+        return f"http://{self._door.address}:{request.url.port}"
 
     async def board(self, request: Request) -> Response:
         sitting = self._room.sitting

@@ -8,6 +8,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Final
 
 import click
@@ -18,6 +19,7 @@ from riverlight.errors import ServerError
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 from riverlight.web.app import make_app
+from riverlight.web.door import Door
 from riverlight.web.room import Device, Room
 from riverlight.web.security import LOOPBACK, local_hosts
 
@@ -38,6 +40,7 @@ def serve(
     host: str = HOST,
     port: int | None = None,
     *,
+    door: Door | None = None,
     open_browser: bool = True,
 ) -> None:
     """Serve the pages until Ctrl-C; the address is printed once they answer.
@@ -48,6 +51,7 @@ def serve(
         device: what carries lights and keys; None for pages alone.
         host: a loopback address.
         port: the port, any free one for 0; None for :data:`PORT`, or a free one when that is taken.
+        door: the one to the local network, if the pages are to be reached from there.
         open_browser: open a browser where there is one.
 
     Raises:
@@ -57,10 +61,11 @@ def serve(
     if table is not None:
         room.open(table)
     serve_app(
-        lambda hosts: make_app(room, hosts),
+        lambda hosts: make_app(room, hosts, door),
         "/" if table is None else "/table",
         host,
         port,
+        door=door,
         open_browser=open_browser,
         farewell="Riverlight has stopped; the game is kept.",
     )
@@ -72,6 +77,7 @@ def serve_app(
     host: str = HOST,
     port: int | None = None,
     *,
+    door: Door | None = None,
     open_browser: bool,
     farewell: str,
 ) -> None:
@@ -82,23 +88,31 @@ def serve_app(
         path: of the page that a browser is sent to.
         host: a loopback address.
         port: the port, as for :func:`serve`.
+        door: the one to the local network, which the app must keep.
         open_browser: open a browser where there is one.
         farewell: what is printed at the end.
 
     Raises:
         ServerError: when ``host`` is not loopback, or the port is taken.
     """
-    with _listening(host, port) as listener:
-        number = listener.getsockname()[1]
+    with ExitStack() as open_sockets:
+        listeners = [open_sockets.enter_context(_listening(host, port))]
+        number = listeners[0].getsockname()[1]
+        hosts = local_hosts(number)
         address = f"http://{f'[{host}]' if ':' in host else host}:{number}{path}"
+        if door is not None:
+            listeners.append(open_sockets.enter_context(_had(door.address, number)))
+            hosts |= {f"{door.address}:{number}"}
 
         def answers() -> None:
             click.echo(f"Riverlight is at {address}  (Ctrl-C ends it)")
+            if door is not None:
+                click.echo(f"In the local network: http://{door.address}:{number} with the table code {door.code}")
             if open_browser and _has_screen():
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
         try:
-            PageServer(app_for(local_hosts(number)), answers).run([listener])
+            PageServer(app_for(hosts), answers).run(listeners)
         except KeyboardInterrupt:  # everything is closed by now, and the signal handed on
             click.echo(f"\n{farewell}")
 
@@ -136,11 +150,18 @@ def _listening(host: str, port: int | None) -> socket.socket:
     if host not in LOOPBACK:
         message = f"Riverlight's pages are for this machine only: {', '.join(LOOPBACK)}, not {host!r}."
         raise ServerError(message)
+    if port is not None:
+        return _had(host, port)
     try:
-        return _bound(host, PORT if port is None else port)
+        return _bound(host, PORT)
+    except OSError:
+        return _bound(host, 0)
+
+
+def _had(host: str, port: int) -> socket.socket:
+    try:
+        return _bound(host, port)
     except OSError as error:
-        if port is None:
-            return _bound(host, 0)
         message = f"Port {port} of {host} cannot be had ({error.strerror}): choose another with --http-port."
         raise ServerError(message) from error
 

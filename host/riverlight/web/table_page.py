@@ -16,8 +16,11 @@ from riverlight.web.shapes import seat_sign
 __all__ = ["table_page"]
 
 
-def table_page(sitting: Sitting) -> HTMLResponse:
-    """Return the page of the game under way."""
+def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
+    """Return the page of the game under way.
+
+    ``code`` opens the pages at ``origin`` to the local network; None where they are for this machine only.
+    """
     head = sitting.table.head
     board = head.board
     setting = {"table": sitting.id, "game": head.game.name, "board": board_data(board) if board else None}
@@ -29,7 +32,7 @@ def table_page(sitting: Sitting) -> HTMLResponse:
             "section",
             element("div", id="seats"),
             element("div", id="middle"),
-            _private_pages(sitting) if _has_secrets(sitting) else None,
+            _private_pages(sitting, origin, code) if code or _has_secrets(sitting) else None,
             class_="round",
             aria_label="Round",
         ),
@@ -53,7 +56,7 @@ def _has_secrets(sitting: Sitting) -> bool:
     return head.options.get("cards") == "app" or head.game.panels != ("main",)
 
 
-def _private_pages(sitting: Sitting) -> Markup:
+def _private_pages(sitting: Sitting, origin: str, code: str | None) -> Markup:
     """Return a button a seat; its link is fetched when it is pressed, so that this page's source holds none."""
     cards = seat_cards(sitting.table.head.seat_names)
     buttons = [
@@ -68,6 +71,7 @@ def _private_pages(sitting: Sitting) -> Markup:
         element("summary", "Private pages"),
         element("p", "A phone that scans a seat's code is that seat: its hand, its choices."),
         element("ul", *buttons),
+        element("p", f"This table page too: {origin} with the table code {code}.") if code else None,
         class_="private",
         id="private",
     )

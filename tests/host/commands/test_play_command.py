@@ -15,6 +15,7 @@ from riverlight.boards.kept import written
 from riverlight.boards.new import new_board
 from riverlight.errors import ServerError
 from riverlight.table.record import Store
+from riverlight.web.door import Door
 from riverlight.web.server import serve
 
 
@@ -117,3 +118,18 @@ def test_a_port_that_is_taken_is_named(tmp_path):
 def test_pages_are_served_on_this_machine_only(tmp_path):
     with Store(tmp_path) as store, pytest.raises(ServerError, match=r"this machine only.*not '0\.0\.0\.0'"):
         serve(None, store, host="0.0.0.0", open_browser=False)  # noqa: S104  (refused)
+
+
+def test_lan_opens_the_pages_at_a_second_address_and_prints_the_table_code(tmp_path, monkeypatch, capsys):
+    with Store(tmp_path) as store:
+        door = Door(tmp_path, "127.0.0.1")
+
+        def look(server, sockets):
+            assert len(sockets) == 2
+            server._answers()
+
+        monkeypatch.setattr("riverlight.web.server._had", lambda _host, _port: socket.create_server(("127.0.0.1", 0)))
+        monkeypatch.setattr("riverlight.web.server.PageServer.run", look)
+        serve(None, store, port=0, door=door, open_browser=False)
+    told = rf"In the local network: http://127\.0\.0\.1:\d+ with the table code {door.code}"
+    assert re.search(told, capsys.readouterr().out)

@@ -95,10 +95,10 @@ async function showLink(button, isMoved) {
     const body = new URLSearchParams({ move: Number(isMoved) });
     const answer = await fetch(`/seats/${button.dataset.seat}`, { method: "POST", body });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
-    const { address, code } = await answer.json();
+    const { address, code, reach } = await answer.json();
     page.link_code.innerHTML = code; // the server's own drawing
     page.link_here.href = address;
-    say(page.link_told, isMoved ? "This code is new; what was open under the old one has ended." : "");
+    say(page.link_told, isMoved ? "This code is new; what was open under the old one has ended." : (reach ?? ""));
   } catch {
     page.link_code.replaceChildren();
     say(page.link_told, "The code cannot be fetched now; try again.");
