@@ -1,0 +1,173 @@
+"""What is to be built: chains of lights from a board file, and what hangs on the Pico besides. Three worked builds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import dist
+from typing import Final
+
+from riverlight.boards import Board, shipped
+from riverlight.errors import BoardError
+from shared_rules.board import NONE
+
+__all__ = ["WORKED", "ChainPlan", "Plan", "plan_for"]
+
+_USUAL_HOP_MM: Final = 35.0
+"""Between lights of which nothing is known: five metres of strip with thirty a metre, cut into single lights."""
+
+_USUAL_FAR_MM: Final = 500.0
+"""From the first light to any other of which nothing is known."""
+
+_BEND_MM: Final = 10.0
+"""Wire from a light to the next is so much longer than the straight way: it leaves one pad and bends to the other."""
+
+_MOST_CHAINS: Final = 4
+_MOST_LIGHTS: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class ChainPlan:
+    """A chain of lights.
+
+    Attributes:
+        panel: its name in the board file.
+        lights: how many.
+        hops_mm: the wire from each light to the next.
+        far_mm: how far each light is from the first one, as the crow flies.
+    """
+
+    panel: str
+    lights: int
+    hops_mm: tuple[float, ...]
+    far_mm: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be built.
+
+    Attributes:
+        name: a word for files.
+        title, about: a name and a sentence for people.
+        chains: the chains of lights.
+        is_usb: whether the lights live on the Pico's USB power.
+        keypads: one or two.
+        has_reader, has_peek_key, has_buzzer: what else there is.
+        board_id: of the board file, "" for none.
+        size_mm: the board's width and height, None for none.
+    """
+
+    name: str
+    title: str
+    about: str
+    chains: tuple[ChainPlan, ...]
+    is_usb: bool = False
+    keypads: int = 1
+    has_reader: bool = False
+    has_peek_key: bool = False
+    has_buzzer: bool = False
+    board_id: str = ""
+    size_mm: tuple[float, float] | None = None
+
+
+def plan_for(
+    board: Board,
+    *,
+    is_usb: bool = False,
+    keypads: int = 1,
+    has_reader: bool = False,
+    has_peek_key: bool = False,
+    has_buzzer: bool = False,
+) -> Plan:
+    """Return the plan for a board file's chains.
+
+    Raises:
+        BoardError: when one Pico cannot drive them.
+    """
+    chains = tuple(_chain(board, panel) for panel, _ in board.core.panels)
+    most = _MOST_CHAINS - 1 if has_buzzer else _MOST_CHAINS
+    if len(chains) > most:
+        beside = " beside a buzzer" if has_buzzer else ""
+        message = f"Board {board.id} has {len(chains)} chains of lights; a Pico drives at most {most}{beside}."
+        raise BoardError(message)
+    for chain in chains:
+        if chain.lights > _MOST_LIGHTS:
+            message = f"Chain {chain.panel} of board {board.id} has {chain.lights} lights, at most {_MOST_LIGHTS} go."
+            raise BoardError(message)
+    return Plan(
+        name=board.id,
+        title=board.title,
+        about=f"The board file {board.id}.",
+        chains=chains,
+        is_usb=is_usb,
+        keypads=keypads,
+        has_reader=has_reader,
+        has_peek_key=has_peek_key,
+        has_buzzer=has_buzzer,
+        board_id=board.id,
+        size_mm=board.size_mm if all(board.size_mm) else None,
+    )
+
+
+def _chain(board: Board, panel: str) -> ChainPlan:
+    chain = bytes(dict(board.core.panels)[panel])
+    spaces = board.document["spaces"]
+    places = [None if space == NONE else spaces[space].get("at_mm") for space in chain]
+    first = places[0]
+    hops = [_way_mm(here, there, _USUAL_HOP_MM) for here, there in pairwise(places)]
+    far = [_way_mm(first, place, _USUAL_FAR_MM) for place in places]
+    return ChainPlan(panel, len(chain), tuple(hops), tuple(far))
+
+
+def _way_mm(here: Sequence[float] | None, there: Sequence[float] | None, usual_mm: float) -> float:
+    """Return the wire between two places."""
+    return usual_mm if here is None or there is None else round(dist(here, there) + _BEND_MM)
+
+
+def _bare() -> Plan:
+    plan = plan_for(shipped("niagara"), is_usb=True)
+    return replace(
+        plan,
+        name="bare-minimum",
+        title="Bare minimum",
+        about="Niagara's thirty lights on the Pico's own USB power, and a keypad: no supply, no fuse, an afternoon's "
+        "work.",
+    )
+
+
+def _one_board() -> Plan:
+    lights = 150
+    board = plan_for(shipped("canyon"), has_reader=True, has_peek_key=True, has_buzzer=True)
+    laid = board.chains[0]
+    spare = lights - laid.lights
+    chain = ChainPlan(
+        "main", lights, laid.hops_mm + (_USUAL_HOP_MM,) * spare, laid.far_mm + (_USUAL_FAR_MM,) * spare
+    )
+    return replace(
+        board,
+        name="one-board",
+        title="One board",
+        about=f"Canyon with a supply of its own, card reader, peek key and buzzer. It is worked out for {lights} "
+        f"lights, a whole reel of five metres; the shipped map takes {laid.lights} of them.",
+        chains=(chain,),
+    )
+
+
+def _pyramid() -> Plan:
+    plan = plan_for(shipped("pyramid"), keypads=2)
+    return replace(
+        plan,
+        name="pyramid",
+        title="Pyramid",
+        about="An upright board with a panel of lights on either side, and a keypad on either side.",
+    )
+
+
+WORKED: Final[Mapping[str, Callable[[], Plan]]] = {
+    "bare-minimum": _bare,
+    "one-board": _one_board,
+    "pyramid": _pyramid,
+}
+"""The worked builds by name."""

@@ -1,0 +1,151 @@
+"""The pages of a build as Markdown: pins, parts, power, wires, and the settings that its firmware wants."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from firmware import pins
+from riverlight.boards.wire import DROP_VOLTS
+from riverlight.wiring.checks import CHECKS, drop_volts
+from riverlight.wiring.electrical import awg_of, carries_a
+from riverlight.wiring.model import Build, Terminal
+from riverlight.wiring.power import USB_MA, budget_of, total_of
+from riverlight.wiring.rp2040 import HEADER, jobs_of
+from riverlight.wiring.shopping import items
+
+__all__ = ["parts_table", "pin_table", "power_table", "power_words", "settings", "settings_text", "table", "wire_table"]
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a Markdown table; columns whose head ends with a colon are right-aligned."""
+    marks = ["---:" if name.endswith(":") else "---" for name in head]
+    lines = [[name.removesuffix(":") for name in head], marks, *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines) + "\n"
+
+
+def pin_table() -> str:
+    """Return what every GPIO of the Pico is wired to, by pin number."""
+    jobs: dict[int, list[tuple[str, str]]] = {}
+
+    def add(gpio: int, where: str, job: str) -> None:
+        jobs.setdefault(gpio, []).append((where, job))
+
+    for number, gpio in enumerate(pins.CHAINS, 1):
+        add(gpio, f"data of light chain {number}, through gate {number} of the 74AHCT125", "PIO")
+    keypads = (("keypad", pins.ROWS, pins.COLUMNS), ("second keypad", pins.SECOND_ROWS, pins.SECOND_COLUMNS))
+    for name, driven, read in keypads:
+        for letter, lines, word in (("R", driven, "driven"), ("C", read, "read, pulled up")):
+            for number, gpio in enumerate(lines, 1):
+                add(gpio, f"{name} {letter}{number}", f"IO, {word}")
+    add(pins.PEEK, "peek key, to ground", "IO, read, pulled up")
+    reader = (("SCK", "SPI0 SCK"), ("MOSI", "SPI0 MOSI"), ("MISO", "SPI0 MISO"), ("SDA (CS)", "IO"), ("RST", "IO"))
+    for gpio, (name, job) in zip(pins.READER, reader, strict=True):
+        add(gpio, f"card reader {name}", job)
+    add(pins.BUZZER, "or the buzzer, where there is no chain 4", "PWM")
+    rows = []
+    for gpio in sorted(jobs):
+        where = "; ".join(words for words, _ in jobs[gpio])
+        needs = " or ".join(job for _, job in jobs[gpio])
+        can = ", ".join(sorted(job for job in jobs_of(gpio) if job not in ("IO", "PIO", "PWM")))
+        rows.append((f"GP{gpio}", str(HEADER.index(f"GP{gpio}") + 1), where, needs, can))
+    return table(("pin", "at:", "goes to", "must do", "could also do"), rows)
+
+
+def parts_table(build: Build) -> str:
+    """Return the parts list."""
+    rows = ((item.quantity, item.what, item.refs, item.note) for item in items(build))
+    return table(("how many:", "what", "in the drawing", "look for"), rows)
+
+
+def power_table(build: Build) -> str:
+    """Return what each chain draws, and all together."""
+    rows = []
+    for chain in build.chains:
+        budget = budget_of(chain)
+        lost = f"{drop_volts(build, chain):.2f} V"
+        feeds = "light 0" if len(chain.feeds) == 1 else "lights " + ", ".join(map(str, chain.feeds))
+        rows.append((chain.panel, str(chain.lights), *(f"{part} mA" for part in budget), feeds, lost))
+    together = [f"{part} mA" for part in total_of(build)]
+    name = "all, and the Pico" if build.is_usb else "all"
+    rows.append((name, str(sum(chain.lights for chain in build.chains)), *together, "", ""))
+    return table(("chain", "lights:", "typical:", "limited:", "worst:", "power comes in at", "lost on the way:"), rows)
+
+
+def power_words(build: Build) -> str:
+    """Return what follows from the power budget, in sentences."""
+    total = total_of(build)
+    area = build.chains[0].area_mm2
+    wire = f"{area:g} mm² (AWG {awg_of(area)})"
+    limit = "The firmware dims every frame that would draw more than the limit, so no picture ever does."
+    drop = f"Up to {DROP_VOLTS:g} V may be lost on the way to a light."
+    if build.is_usb:
+        return (
+            f"{limit} A USB port gives {USB_MA} mA at most; the Pico and its lights ask for {total.limited} mA. The "
+            f"power wires are {wire}. {drop} Without the limiter the lights could ask for {total.worst} mA, and the "
+            "port would switch off.\n"
+        )
+    supply, fuse = build.of_kind("supply")[0].value, build.of_kind("fuse")[0].value
+    return (
+        f"{limit} So {supply:g} A at 5 V are enough, with a fifth to spare. The fuse of {fuse:g} A is at least a quarter "
+        f"above the limit, and the wires behind it, {wire}, carry {carries_a(area):g} A. {drop} Without the limiter the "
+        f"lights could ask for {total.worst / 1000:.1f} A: then the fuse would blow before a wire gets hot. The Pico "
+        "itself lives on its USB cable.\n"
+    )
+
+
+def wire_table(build: Build) -> str:
+    """Return every wire: from where, to where, how thick, how long."""
+    rows = (
+        (_word(build, wire.start), _word(build, wire.end), f"{wire.area_mm2:g}", f"{wire.length_mm:g}")
+        for wire in build.wires
+    )
+    return table(("from", "to", "mm²:", "about mm:"), rows)
+
+
+def _word(build: Build, terminal: Terminal) -> str:
+    ref, name = terminal
+    kind = build.by_ref[ref].kind
+    if kind == "pico":
+        shown = "GND" if name.startswith("GND") else name
+        return f"{ref} {shown} (pin {HEADER.index(name) + 1})"
+    if kind == "strip" and "@" in name:
+        rail, _, light = name.partition("@")
+        return f"{ref} {rail} at light {light}"
+    if kind == "block":
+        return f"{ref} place {name}"
+    return f"{ref} {name}"
+
+
+def settings(build: Build) -> dict[str, Any]:
+    """Return the settings of the firmware for a build, as ``riverlight device install --settings`` takes them."""
+    chains = [
+        {
+            "panel": chain.panel,
+            "lights": chain.lights,
+            "order": "GRB",
+            # On USB power the chains share what the port gives.
+            "budget_ma": 0 if build.is_usb else chain.budget_ma,
+        }
+        for chain in build.chains
+    ]
+    return {
+        "riverlight_settings": 1,
+        "chains": chains,
+        "second_keypad": len(build.of_kind("keypad")) > 1,
+        "peek_key": bool(build.of_kind("key")),
+        "card_reader": bool(build.of_kind("reader")),
+        "buzzer": bool(build.of_kind("buzzer")),
+    }
+
+
+def settings_text(build: Build) -> str:
+    """Return the settings as a file holds them."""
+    return json.dumps(settings(build), indent=2) + "\n"
+
+
+def checks_words() -> str:
+    """Return what has been checked, in one sentence."""
+    *names, last = CHECKS
+    return f"Checked: {', '.join(names)} and {last}."
