@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 
 import click
 
@@ -14,12 +15,20 @@ from riverlight.errors import OptionError
 from riverlight.table.record import Store, data_folder
 from riverlight.table.session import Table
 
-__all__ = ["command", "serve_table"]
+__all__ = ["DEVICES", "command", "serve_table"]
+
+DEVICES = ("pico", "raspberry", "emulator")
 
 
 @click.command(epilog="Example: riverlight play canyon --seats 5")
 @click.argument("game", type=click.Choice(GAME_NAMES), required=False)
 @click.option("--port", metavar="PORT", help="The serial port of a Pico; a simulated one where none is named.")
+@click.option("--device", type=click.Choice(DEVICES), default="pico", help="Another device than a Pico.")
+@click.option(
+    "--uf2",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="An image of MicroPython for the Pico, which --device emulator boots.",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--http-port", type=click.IntRange(0, 65535), help="The port of the pages; 0 is any free one.")
 @click.option("--lan", is_flag=True, help="Open the pages to the local network too, behind a table code.")
@@ -30,6 +39,8 @@ __all__ = ["command", "serve_table"]
 def command(
     game: str | None,
     port: str | None,
+    device: str,
+    uf2: Path | None,
     no_browser: bool,
     http_port: int | None,
     lan: bool,
@@ -51,22 +62,33 @@ def command(
                 "--seats, --option, --board and --seed are for a game: name it, as in riverlight play canyon --seats 5."
             )
             raise OptionError(message)
-        serve_table(table, store, port, http_port, lan=lan, open_browser=not no_browser)
+        serve_table(table, store, port, http_port, lan=lan, open_browser=not no_browser, device=device, uf2=uf2)
 
 
 def serve_table(
-    table: Table | None, store: Store, port: str | None, http_port: int | None, *, lan: bool, open_browser: bool
+    table: Table | None,
+    store: Store,
+    port: str | None,
+    http_port: int | None,
+    *,
+    lan: bool,
+    open_browser: bool,
+    device: str = "pico",
+    uf2: Path | None = None,
 ) -> None:
-    """Serve the pages beside the Pico on ``port``, or a simulated one, until Ctrl-C; with ``lan`` also to phones.
+    """Serve the pages until Ctrl-C, with ``lan`` also to phones, beside a device.
+
+    That is the Pico on ``port``, a simulated one without, or another of DEVICES; the emulator boots ``uf2``.
 
     Raises:
+        DeviceError: when the device cannot be used, or the port, the device and the image do not go together.
         ServerError: when the port is taken, or there is no local network.
     """
     # The pages' own modules take longer to load than all other commands need.
-    from riverlight.web.devices import pico_on, simulated_pico  # noqa: PLC0415
+    from riverlight.web.devices import device_named  # noqa: PLC0415
     from riverlight.web.door import Door, local_address  # noqa: PLC0415
     from riverlight.web.server import serve  # noqa: PLC0415
 
     door = Door(store.folder, local_address()) if lan else None
-    with simulated_pico(store) if port is None else pico_on(port, store) as device:
-        serve(table, store, device, port=http_port, door=door, open_browser=open_browser)
+    with device_named(device, store, port, uf2) as beside:
+        serve(table, store, beside, port=http_port, door=door, open_browser=open_browser)

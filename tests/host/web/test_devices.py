@@ -1,12 +1,15 @@
 """The devices beside the pages: a simulated Pico, and one on a port with a mirror for the page's lights."""
 
 import time
+from pathlib import Path
 
 import pytest
 from riverlight.devices.simulated import SimulatedPico
+from riverlight.errors import DeviceError
 from riverlight.table.record import Store
 from riverlight.table.session import Table
-from riverlight.web.devices import pico_on, simulated_pico
+from riverlight.web import devices
+from riverlight.web.devices import device_named, pico_on, simulated_pico
 
 DEADLINE_S = 30
 
@@ -59,3 +62,24 @@ def test_a_pico_on_a_port_brings_its_keys_while_its_mirror_shows_its_lights(stor
         until(lambda: len(table.history.entries) == 1)
         until(lambda: pictures and any(pictures[-1]))
         assert table.snapshot("table")["device"]["mismatches"] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "port", "uf2", "sentence"),
+    [
+        ("raspberry", "/dev/x", None, "--port names a Pico, --device another device, raspberry"),
+        ("emulator", None, None, "--device emulator and --uf2 FILE"),
+        ("pico", None, Path("x.uf2"), "--device emulator and --uf2 FILE"),
+    ],
+)
+def test_devices_that_do_not_go_together_are_refused(store, name, port, uf2, sentence):
+    with pytest.raises(DeviceError, match=sentence):
+        device_named(name, store, port, uf2)
+
+
+def test_the_strip_of_a_raspberry_pi_is_kept_like_a_simulated_pico(store, tmp_path, monkeypatch):
+    monkeypatch.setattr(devices, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(devices, "RaspberryStrip", SimulatedPico)
+    with device_named("raspberry", store) as device:
+        assert device.press("1") is True
+    assert (tmp_path / "raspberry" / "main.py").is_file()
