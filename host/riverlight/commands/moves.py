@@ -16,7 +16,10 @@ from riverlight.errors import RiverlightError
 
 __all__ = ["ANSWERERS", "answered", "command"]
 
-ANSWERERS = {"canyon": "riverlight.commands.moves_canyon"}
+ANSWERERS = {
+    "canyon": "riverlight.commands.moves_canyon",
+    "niagara": "riverlight.commands.moves_niagara",
+}
 """Of each game, the module whose ``answer(question)`` returns the answer as a dict or raises RiverlightError."""
 
 

@@ -102,4 +102,4 @@ def command(game: str, games: int, seed: int, seats: int | None, given: tuple[st
         f"{found.decisions_per_second} a second."
     )
     for way, count in found.ends.items():
-        click.echo(f"  {way:12} {count}")
+        click.echo(f"  {way:14} {count}")

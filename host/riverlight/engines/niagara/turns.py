@@ -45,7 +45,7 @@ def _rest_of_turn(
     turn: Turn, seat: int, card: int, must_move: int, may_launch: int, must_launch: bool
 ) -> Iterator[Turn]:
     if not must_move and not (must_launch and may_launch):
-        yield turn
+        yield turn._replace(moves=(*turn.moves, m.DONE)) if may_launch else turn
     for number in (0, 1):
         bit = 1 << number
         if not (must_move | may_launch) & bit:
