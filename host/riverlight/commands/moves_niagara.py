@@ -46,8 +46,8 @@ def answer(question: Question) -> dict[str, Any]:
         refuse(f"There are {len(canoes) // 2} pairs of canoes, but {len(cargo) // 2} of cargo: each seat has both.")
     for canoe, (place, gem) in enumerate(zip(canoes, cargo, strict=True)):
         if gem != river.NO_GEM and place in (river.SHORE, river.LOST):
-            at, colour = river.PLACE_NAMES[place], river.COLOURS[gem]
-            refuse(f"Canoe {canoe % 2 + 1} of seat {canoe // 2}, {at}, has a {colour} gem; only on the river it has one.")
+            who = f"Canoe {canoe % 2 + 1} of seat {canoe // 2}, {river.PLACE_NAMES[place]},"
+            refuse(f"{who} has a {river.COLOURS[gem]} gem; only on the river it has one.")
     sites = _sites(question)
     seat = question.whole("seat", 0, len(canoes) // 2 - 1)
     card = question.whole("card", 1, 6)
