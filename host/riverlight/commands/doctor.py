@@ -17,6 +17,7 @@ from riverlight.commands.device import answer_of
 from riverlight.devices import interpreter
 from riverlight.devices.ports import found_ports, greet
 from riverlight.devices.simulated import SimulatedPico
+from riverlight.devices.troubles import board_troubles, holder_of, no_permission
 from riverlight.errors import RiverlightError
 from riverlight.table.record import data_folder
 from shared_rules.line import PROTOCOL
@@ -124,16 +125,17 @@ def _chromium() -> Finding:
 
 
 def _ports() -> Iterator[Finding]:
-    picos = [port for port in found_ports() if port.is_pico]
-    if not picos:
-        yield Finding("note", "No Raspberry Pi board is plugged in: the simulated Pico serves until one is.")
-    for port in picos:
+    ports = found_ports()
+    for trouble in board_troubles(ports):
+        yield Finding(*trouble)
+    for port in ports:
+        if not port.is_pico:
+            continue
         if not os.access(port.path, os.R_OK | os.W_OK):
-            yield Finding(
-                "bad",
-                f"This user may not open {port.path} ({port.description}): join the group that owns it, often dialout, "
-                "and log in again.",
-            )
+            yield Finding(*no_permission(port))
             continue
         answer = answer_of(port)
+        if "held by" in answer:
+            holder = holder_of(port.path)
+            answer = answer.removesuffix(".") + (f"; it is {holder}" if holder else "")
         yield Finding("ok" if answer.startswith("Riverlight ") else "bad", f"{port.path}: {answer}.")

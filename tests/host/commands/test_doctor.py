@@ -93,7 +93,7 @@ def test_a_missing_browser_is_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("Riverlight 0.1.0, protocol 1, lights: main 150", True, "ok    /dev/pico: Riverlight 0.1.0", 0),
         ("no answer: Riverlight's firmware is not on it, or not running", True, "bad   /dev/pico: no answer", 1),
-        ("", False, "bad   This user may not open /dev/pico (Raspberry Pi Pico): join the group", 1),
+        ("", False, "bad   This user may not open /dev/pico (Raspberry Pi Pico): sudo cp ", 1),
     ],
 )
 def test_each_board_plugged_in_is_looked_at(
@@ -107,6 +107,15 @@ def test_each_board_plugged_in_is_looked_at(
     run = consult()
     assert line in run.output
     assert run.exit_code == exit_code
+
+
+def test_whoever_holds_a_port_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    port = FoundPort("/dev/pico", "E661", "Raspberry Pi Pico", is_pico=True)
+    monkeypatch.setattr(doctor, "found_ports", lambda: [port])
+    monkeypatch.setattr(doctor, "answer_of", lambda _port: "The port /dev/pico is held by another program: close it.")
+    monkeypatch.setattr(doctor.os, "access", lambda _path, _mode: True)
+    monkeypatch.setattr(doctor, "holder_of", lambda _path: "picocom (process 4711)")
+    assert "close it; it is picocom (process 4711)." in consult().output
 
 
 def test_a_port_held_elsewhere_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
