@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
@@ -35,7 +36,7 @@ class Show:
     """The position of one panel.
 
     Attributes:
-        revision: from 1, another for each position.
+        revision: from 1, another for each position of its panel.
         position: the fields of the ``show`` line but its type, panel and revision.
         line: the whole line.
         is_settled: whether the panel has answered and is not asked again.
@@ -63,12 +64,12 @@ class Shows:
     def __init__(self) -> None:
         self.by_panel: dict[str, Show] = {}
         self.mismatches = 0
-        self._revision = 0
+        self._revisions: Counter[str] = Counter()  # of each panel: one's must not count another's
 
     def add(self, panel: str, position: Mapping[str, Any]) -> Show:
         """Take the position that ``panel`` is to show from now on."""
-        self._revision += 1
-        show = Show(panel, self._revision, position)
+        self._revisions[panel] += 1
+        show = Show(panel, self._revisions[panel], position)
         self.by_panel[panel] = show
         return show
 

@@ -1,16 +1,21 @@
-"""Ties the table under way to a board of lights: positions go out after each commit, presses come in."""
+"""Ties the table under way to a board of lights: positions go out after each commit, presses come in.
+
+The panels at the table are shown each step. A panel of a side apart is shown a position only when it is another one
+than before, and ahead of the others: how often, and how long, the table is at work does not reach it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from threading import RLock
-from typing import Protocol
+from typing import Any, Protocol
 
 from riverlight.devices.link import Link
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.devices.status import Key, Status
 from riverlight.table.record import KeyPress, Store
 from riverlight.table.session import HANDED, Keypad, Outcome, Table
+from riverlight.table.sides import MAIN, SECOND
 
 __all__ = ["LightsKeeper", "MakeLink"]
 
@@ -49,6 +54,7 @@ class LightsKeeper:
         self._lock = RLock()
         self._table: Table | None = None
         self._shown_version = 0
+        self._shown_apart: dict[str, dict[str, Any]] = {}
         self._stop: Callable[[], None] = lambda: None
         self.link = make_link(on_key=self._take, on_status=self._report, last_press=store.last_press)
         self.link.start()
@@ -70,6 +76,7 @@ class LightsKeeper:
             self._stop()
             self._table = table
             self._shown_version = 0
+            self._shown_apart.clear()
             if table.head.board is not None:
                 self.link.use(table.head.board.core)
             stop_listening = table.listen(self._sign)
@@ -108,22 +115,33 @@ class LightsKeeper:
             if table is None or table.version == self._shown_version:
                 return
             self._shown_version = table.version
+            for panel in table.sides.apart_panels:
+                position = table.position(panel)
+                if position != self._shown_apart.get(panel):
+                    self._shown_apart[panel] = position
+                    self.link.show(panel, position)
             for panel in table.head.game.panels:
-                self.link.show(panel, table.position(panel))
+                if panel not in table.sides.apart_panels:
+                    self.link.show(panel, table.position(panel))
 
     def _sign(self, keypad: Keypad, outcome: Outcome) -> None:
-        """Sign what came of an entry, but not on the open board what came of a private one."""
+        """Sign what came of an entry on the panel of its own side, but not what a private keypad was refused."""
+        with self._lock:
+            table = self._table
+        if table is None:
+            return
+        panel = table.sides.panel_of(keypad)
         if outcome.kind == "accepted":
-            self.link.cue("accepted")
+            self.link.cue("accepted", panel)
         elif outcome.kind in ("refused", "asks") and isinstance(keypad, str):
-            self.link.cue("refused")
+            self.link.cue("refused", panel)
 
     def _take(self, key: Key) -> None:
         with self._lock:
             table = self._table
         if table is None:
             return  # nothing is asked yet; the press means nothing
-        keypad: Keypad = "second" if key.keypad else HANDED if self._is_handed_round else "main"
+        keypad: Keypad = SECOND if key.keypad else HANDED if self._is_handed_round else MAIN
         table.press(key.key, keypad, long=key.long, press=KeyPress(key.boot, key.number))
 
     def _report(self, status: Status) -> None:
@@ -134,5 +152,4 @@ class LightsKeeper:
 
 
 def _report(table: Table, status: Status) -> None:
-    has_secret_lights = table.head.game.panels != ("main",)
-    table.report_device(status.for_page(tells_current=not has_secret_lights))
+    table.report_device(status.for_page(tells_current=not table.sides.apart))

@@ -6,6 +6,7 @@ the commit, outside the lock.
 A *keypad* is ``"main"`` or ``"second"`` on the table, or a seat's number for the keypad of that seat's own page. The
 common ones ask the first seat that is still to act; a seat's own asks that seat alone. :data:`HANDED` is a common one
 that is handed to each seat in turn, so that it may ask for what is private too; no page shows what is typed on it.
+Where seats sit apart from the table, the second keypad is theirs: ``riverlight.table.sides``.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from threading import RLock
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final
 
 from riverlight.boards import Board
 from riverlight.engines.contract import TABLE, Panel, Seat
@@ -21,29 +22,16 @@ from riverlight.errors import IllegalMove, MoveTextError
 from riverlight.table import entry, snapshot
 from riverlight.table.adaptor import Code, adaptor_for
 from riverlight.table.history import Head, History
+from riverlight.table.keypads import Keypads, Outcome
+from riverlight.table.known import Known
 from riverlight.table.record import KeyPress, Row, Store
 from riverlight.table.seats import LETTERS
+from riverlight.table.sides import HANDED, MAIN, SECOND, Keypad, PageViewer, Sides, sides_of
 
 __all__ = ["HANDED", "Keypad", "Outcome", "Table"]
 
-Keypad = str | int
-"""``"main"``, ``"second"``, :data:`HANDED`, or a seat's number."""
-
-HANDED: Final = "handed"
-"""The keypad that is handed from seat to seat."""
-
-
-class Outcome(NamedTuple):
-    """What came of a press or a move.
-
-    ``accepted``: the game moved. ``typed``: keys wait for more. ``refused``: nothing moved, for the reason in
-    ``sentence`` and ``clause``. ``asks``: the same again, once all agree, will do it. ``repeated``: it was taken
-    before.
-    """
-
-    kind: Literal["accepted", "typed", "refused", "asks", "repeated"]
-    sentence: str = ""
-    clause: str = ""
+_SEALED: Final = "That is entered on the page of its own seat alone."
+_NOT_OURS: Final = "From here only the last step of one's own can be taken back, while it is one's turn."
 
 
 class Table:
@@ -52,21 +40,21 @@ class Table:
     Attributes:
         game_id: its number in the record.
         head: game, options, names, seed and board.
+        sides: who sits at the table and who apart.
     """
 
     def __init__(self, store: Store, game_id: int, history: History, last_row: int) -> None:
         self.game_id = game_id
         self.head = history.head
+        self.sides: Sides = sides_of(self.head.game)
         self._store = store
         self._history = history
         self._last_row = last_row
         self._adaptor = adaptor_for(self.head.game.name)
         self._lock = RLock()
-        self._typed: dict[Keypad, str] = {}
-        self._tails: dict[Keypad, str] = {}
-        self._refusals: dict[Keypad, Outcome] = {}
-        self._asking: Keypad | None = None
-        self._resumed_at = 0
+        self._keypads = Keypads(self.sides)
+        self._known = Known(history, self._adaptor, self.sides)
+        self._resumed = (0, 0)
         self._device: dict[str, Any] = dict(snapshot.NO_DEVICE)
         self._watchers: list[Callable[[], None]] = []
         self._listeners: list[Callable[[Keypad, Outcome], None]] = []
@@ -105,12 +93,13 @@ class Table:
         rows = store.rows(game_id)
         table = cls(store, game_id, History.replayed(game_id, rows), len(rows))
         for row in rows:
-            table._follow_keys(row)
-        table._resumed_at = table.version
+            table._keypads.follow(row)
+        table._resumed = (table.version, table._known.version)
         opening, more = table._history.opened()
         if more:
             table._write(more)
             table._history.extend(opening, more)
+            table._known.look()
         return table
 
     @classmethod
@@ -191,19 +180,23 @@ class Table:
         self._announce(keypad, outcome)
         return outcome
 
-    def snapshot(self, viewer: snapshot.PageViewer) -> dict[str, Any]:
-        """Return all that the page of ``viewer`` (``"table"`` or a seat) shows, ready for JSON."""
+    def snapshot(self, viewer: PageViewer) -> dict[str, Any]:
+        """Return all that the page of ``viewer`` shows, ready for JSON."""
         with self._lock:
-            keypad: Keypad = "main" if isinstance(viewer, str) else viewer
-            refusal = self._refusals.get(keypad) or self._refusals.get("main")
+            is_apart = self.sides.is_apart(viewer)
+            common = SECOND if is_apart else MAIN
+            keypad: Keypad = common if isinstance(viewer, str) else viewer
+            refusal = self._keypads.refusal(keypad, common)
+            version = self._known.version if is_apart else len(self._history.steps)
             return snapshot.of(
                 self._history,
                 self._adaptor,
                 viewer,
-                typed=self._typed.get(keypad, ""),
+                version=version,
+                typed=self._keypads.typed(keypad),
                 refusal=None if refusal is None else (refusal.sentence, refusal.clause),
                 device=self._device,
-                is_resumed=len(self._history.steps) == self._resumed_at,
+                is_resumed=version == self._resumed[is_apart],
             )
 
     def position(self, panel: Panel) -> dict[str, Any]:
@@ -239,15 +232,15 @@ class Table:
     def _pressed(self, key: str, keypad: Keypad, long: bool, press: KeyPress | None) -> Outcome:
         if len(key) != 1 or key not in entry.KEYS:
             return Outcome("refused", f"A keypad has the keys {' '.join(entry.KEYS)}, not {key!r}.")
-        typed = self._typed.get(keypad, "")
+        typed = self._keypads.typed(keypad)
         if key == entry.TAKE_BACK:
             if long:
                 return self._played_again(keypad, press)
             if typed:
                 self._write_keys(keypad, typed[:-1], "", press)
                 return Outcome("typed")
-            return self._taken_back(self._asking == keypad, keypad, press)
-        tail = entry.without_tail(self._tails.get(keypad, ""), key)
+            return self._taken_back(self._keypads.is_asking(keypad), keypad, press)
+        tail = entry.without_tail(self._keypads.tail(keypad), key)
         if tail is not None:
             self._write_keys(keypad, "", tail, press)
             return Outcome("typed")
@@ -256,7 +249,7 @@ class Table:
     def _spelled(self, typed: str, keypad: Keypad, press: KeyPress | None) -> Outcome:
         try:
             seat = self._asked(keypad)
-            found = entry.match(self._adaptor.codes(self._history.state, seat), typed)
+            found = entry.match(self._codes_on(keypad, seat), typed)
             if found.certain is not None:
                 return self._move(seat, found.certain.move, keypad, found.tail, press)
             if not found.open:
@@ -268,7 +261,7 @@ class Table:
         return Outcome("typed")
 
     def _entered(self, seat: Seat, move: str, version: int | None, keypad: Keypad) -> Outcome:
-        since = self._history.steps[max(version, 0) :] if version is not None else []
+        since = [] if version is None else self._known.since(version, is_apart=self.sides.is_apart(keypad))
         own = [step for step in since if step.seat == seat and not step.automatic]
         if [(step.kind, step.move) for step in own] == [("move", move)]:
             return Outcome("repeated")
@@ -277,8 +270,12 @@ class Table:
         try:
             if isinstance(keypad, str) and (refusal := self._adaptor.private(self._history.state, seat)) is not None:
                 raise refusal
+            if any(code.move == move for code in self._sealed_on(keypad, seat)):
+                raise IllegalMove(self.sides.secrecy, _SEALED)
             return self._move(seat, move, None, "", None)
         except IllegalMove as refusal:
+            if refusal.only_seat and isinstance(keypad, str) and keypad != HANDED:
+                refusal = IllegalMove(self.sides.secrecy or refusal.clause, _SEALED)
             return self._refused(refusal)
         except MoveTextError as error:
             return Outcome("refused", str(error))
@@ -289,9 +286,13 @@ class Table:
             rows[0] = rows[0]._replace(body={**(rows[0].body or {}), "keypad": keypad, "tail": tail})
         self._write([rows[0]._replace(press=press), *rows[1:]])
         self._history.push(made, rows)
+        self._known.look()
         return Outcome("accepted")
 
     def _taken_back(self, agreed: bool, keypad: Keypad, press: KeyPress | None) -> Outcome:
+        if self.sides.is_apart(keypad) and not self._known.may_take_back():
+            self._write_keys(keypad, "", "", press)
+            return Outcome("refused", _NOT_OURS)
         if not self._history.entries:
             self._write_keys(keypad, "", "", press)
             return Outcome("refused", "There is nothing to take back.")
@@ -305,72 +306,66 @@ class Table:
         rows = [self._history.rows_back()[0]._replace(press=press)]
         self._write(rows)
         self._history.go_back(rows)
+        self._known.look()
         return Outcome("accepted")
 
     def _played_again(self, keypad: Keypad, press: KeyPress | None) -> Outcome:
-        if not self._history.taken_back:
+        if not self._history.taken_back or (self.sides.is_apart(keypad) and not self._known.may_redo()):
             self._write_keys(keypad, "", "", press)
             return Outcome("refused", "There is nothing to play again.")
         rows = [self._history.rows_again()[0]._replace(press=press)]
         self._write(rows)
         self._history.go_again(rows)
+        self._known.look()
         return Outcome("accepted")
 
     def _asked(self, keypad: Keypad) -> Seat:
         """Return the seat that ``keypad`` may enter for now; raises IllegalMove when there is none."""
         state = self._history.state
-        to_act = state.to_act()
-        if isinstance(keypad, int) and keypad in to_act:
-            return keypad
-        if isinstance(keypad, int) or not to_act:
-            prompt = snapshot.prompt_for(self._history, self._adaptor, _page_of(keypad))
+        seat = snapshot.asked(self._history, keypad)
+        if seat is None:
+            prompt = snapshot.prompt_for(self._history, self._adaptor, self.sides.page_of(keypad))
             raise IllegalMove(prompt.clause, f"Nothing is asked of this keypad now: {prompt.sentence}")
-        if keypad != HANDED and (refusal := self._adaptor.private(state, to_act[0])) is not None:
+        is_common = isinstance(keypad, str) and keypad != HANDED
+        if is_common and (refusal := self._adaptor.private(state, seat)) is not None:
             raise refusal
-        return to_act[0]
+        return seat
+
+    def _codes_on(self, keypad: Keypad, seat: Seat) -> tuple[Code, ...]:
+        """Return the codes of ``seat`` that ``keypad`` knows: a common one none that would tell of a hand."""
+        sealed = self._sealed_on(keypad, seat)
+        return tuple(code for code in self._adaptor.codes(self._history.state, seat) if code not in sealed)
+
+    def _sealed_on(self, keypad: Keypad, seat: Seat) -> tuple[Code, ...]:
+        if not isinstance(keypad, str) or keypad == HANDED:
+            return ()
+        return tuple(code for code in self._adaptor.codes(self._history.state, seat) if code.is_private)
 
     def _explained(self, seat: Seat, typed: str) -> IllegalMove:
         """Return why no code of ``seat`` begins with ``typed``."""
         refusal = self._adaptor.explain(self._history.state, seat, typed)
         if refusal is None:
-            prompt = snapshot.prompt_for(self._history, self._adaptor, _page_of(seat))
+            prompt = snapshot.prompt_for(self._history, self._adaptor, self.sides.page_of(seat))
             refusal = IllegalMove(prompt.clause, f"The keys {typed} mean nothing here: {prompt.sentence}")
         return refusal
 
     def _refused(self, refusal: IllegalMove) -> Outcome:
         """Return the refusal with the players' names, where the engine knows seats only."""
-        names = dict(zip(LETTERS, self.head.names, strict=False))
+        names = dict(zip(LETTERS, self.head.seat_names, strict=False))
         reason = re.sub(r"\bseat ([A-F])\b", lambda found: names.get(found[1], found[0]), refusal.reason)
         return Outcome("refused", reason, refusal.clause)
 
     def _write(self, rows: Sequence[Row]) -> None:
         self._last_row = self._store.append(self.game_id, self._last_row, rows)
         for row in rows:
-            self._follow_keys(row)
+            self._keypads.follow(row)
 
     def _write_keys(self, keypad: Keypad, typed: str, tail: str, press: KeyPress | None) -> None:
         body = {"keypad": keypad, "keys": typed, "tail": tail}
         self._write([Row("typed", body=body, press=press)])
 
-    def _follow_keys(self, row: Row) -> None:
-        """Keep what the keypads hold in step with the record: any step ends half a code, on every keypad."""
-        body = row.body or {}
-        if row.kind != "typed":
-            self._typed.clear()
-            if not row.automatic:
-                self._tails.clear()
-        if "keypad" in body:
-            self._typed[body["keypad"]] = body.get("keys", "")
-            self._tails[body["keypad"]] = body["tail"]
-
     def _note(self, keypad: Keypad, outcome: Outcome) -> None:
-        self._asking = keypad if outcome.kind == "asks" else None
-        if outcome.kind == "accepted":
-            self._refusals.clear()
-        if outcome.kind in ("refused", "asks"):
-            self._refusals[keypad] = outcome
-        else:
-            self._refusals.pop(keypad, None)
+        self._keypads.note(keypad, outcome, is_known_apart=self._known.is_new)
 
     def _announce(self, keypad: Keypad, outcome: Outcome) -> None:
         for listener in self._listeners:
@@ -389,6 +384,3 @@ class Table:
         with self._lock:
             self._listeners = [listener for listener in self._listeners if listener != callback]
 
-
-def _page_of(keypad: Keypad) -> snapshot.PageViewer:
-    return keypad if isinstance(keypad, int) and keypad != TABLE else "table"

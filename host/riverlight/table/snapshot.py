@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
-from riverlight.engines.contract import SPECTATOR, Seat, visible_events
+from riverlight.engines.contract import TABLE, Seat
 from riverlight.table.adaptor import Adaptor, Code, Prompt
 from riverlight.table.history import History
+from riverlight.table.known import may_redo, may_take_back
+from riverlight.table.log import log
 from riverlight.table.seats import seat_cards
+from riverlight.table.sides import MAIN, WATCH_PAGE, Keypad, PageViewer, sides_of
 
-__all__ = ["NO_DEVICE", "PageViewer", "log", "of", "prompt_for"]
-
-PageViewer = Literal["table"] | Seat
-"""The table page, which shows what a spectator may see, or a seat's own page."""
+__all__ = ["NO_DEVICE", "PageViewer", "asked", "log", "of", "prompt_for"]
 
 NO_DEVICE: Mapping[str, Any] = {
     "state": "none",
@@ -24,14 +24,13 @@ NO_DEVICE: Mapping[str, Any] = {
     "light_percent": 100,
 }
 
-_LOG_LINES = 8
-
 
 def of(
     history: History,
     adaptor: Adaptor,
     viewer: PageViewer,
     *,
+    version: int,
     typed: str,
     refusal: tuple[str, str] | None,
     device: Mapping[str, Any],
@@ -39,66 +38,87 @@ def of(
 ) -> dict[str, Any]:
     """Return the snapshot for ``viewer``, ready for JSON.
 
-    ``version`` counts the steps of the record, which every viewer may know; the same version comes again with other
-    typed keys, another refusal or device. ``choices`` are those that the viewer may enter. ``arrange`` asks people to
-    set the board as the game stands, after a game was taken up again until its first step.
+    ``version`` counts the steps that the viewer's side knows of; the same version comes again with other typed keys,
+    another refusal or device. ``choices`` are those that the viewer may enter; throws, whose keys go in any order, are
+    left out. ``arrange`` asks people to set the board as the game stands, after a game was taken up again until its
+    first step.
     """
     head, state = history.head, history.state
+    sides = sides_of(head.game)
     result = state.result()
     prompt = prompt_for(history, adaptor, viewer)
-    view = state.view(_engine_viewer(viewer))
+    view = state.view(sides.engine_viewer(viewer))
     arrangement = adaptor.arrangement(view, head.seat_names) if is_resumed else ""
     return {
-        "version": len(history.steps),
+        "version": version,
         "game": head.game.name,
         "board": None if head.board is None else head.board.id,
         "status": "playing" if result is None else "over",
         "seats": seat_cards(head.seat_names),
         "view": view,
         "prompt": prompt._asdict(),
-        "choices": [code._asdict() for code in _choices(history, adaptor, viewer)],
+        "choices": [
+            {"keys": code.keys, "label": code.label, "move": code.move, "space": code.space}
+            for code in _choices(history, adaptor, viewer)
+        ],
         "typed": typed,
         "refusal": None if refusal is None else {"sentence": refusal[0], "clause": refusal[1]},
         "arrange": f"Set the board so: {arrangement}" if arrangement else None,
         "log": log(history, adaptor, viewer),
-        "can": {
-            "take_back": bool(history.entries),
-            "redo": bool(history.taken_back),
-            "needs_agreement": history.last.reveals and bool(history.entries),
-        },
-        "device": dict(device),
+        "can": _can(history, viewer),
+        "device": _plain(device) if sides.is_apart(viewer) else dict(device),
     }
 
 
 def prompt_for(history: History, adaptor: Adaptor, viewer: PageViewer) -> Prompt:
     """Return what the page of ``viewer`` asks: of its own seat where that is to act, else of the first that is."""
-    to_act = history.state.to_act()
+    view = history.state.view(sides_of(history.head.game).engine_viewer(viewer))
+    to_act = view["to_act"]
     seat = viewer if viewer in to_act else to_act[0] if to_act else None
-    asked = seat if isinstance(seat, int) else None
-    return adaptor.prompt(history.state.view(_engine_viewer(viewer)), history.head.seat_names, asked)
+    asked_seat = seat if isinstance(seat, int) else None
+    return adaptor.prompt(view, history.head.seat_names, asked_seat)
+
+
+def asked(history: History, keypad: Keypad) -> Seat | None:
+    """Return the seat that ``keypad`` may enter for now, None when there is none.
+
+    A side apart enters for its own seats, and for the table where its own view says that the table is to act.
+    """
+    sides = sides_of(history.head.game)
+    if sides.is_apart(keypad):
+        to_act = history.state.view(sides.engine_viewer(sides.page_of(keypad)))["to_act"]
+        ours = sides.apart if isinstance(keypad, str) else (keypad,)
+        return next((seat for seat in to_act if seat == TABLE or seat in ours), None)
+    state_to_act = history.state.to_act()
+    if isinstance(keypad, int):
+        return keypad if keypad in state_to_act else None
+    return state_to_act[0] if state_to_act else None
 
 
 def _choices(history: History, adaptor: Adaptor, viewer: PageViewer) -> tuple[Code, ...]:
-    to_act = history.state.to_act()
-    if isinstance(viewer, int):
-        return adaptor.codes(history.state, viewer) if viewer in to_act else ()
-    if not to_act or adaptor.private(history.state, to_act[0]) is not None:
+    seat = None if viewer == WATCH_PAGE else asked(history, MAIN if isinstance(viewer, str) else viewer)
+    if seat is None:
         return ()
-    return adaptor.codes(history.state, to_act[0])
+    if isinstance(viewer, str) and adaptor.private(history.state, seat) is not None:
+        return ()
+    codes = adaptor.codes(history.state, seat)
+    return tuple(code for code in codes if not code.any_order and not (code.is_private and isinstance(viewer, str)))
 
 
-def log(history: History, adaptor: Adaptor, viewer: PageViewer) -> list[dict[str, Any]]:
-    """Return the last lines; ``n`` numbers the entry that a line tells of, 0 being the opening."""
-    lines: list[dict[str, Any]] = []
-    entries = (history.opening, *history.entries)
-    for n in range(len(entries) - 1, -1, -1):
-        told = visible_events(history.head.game, entries[n].events, _engine_viewer(viewer))
-        sentences = [adaptor.tell(event, history.head.seat_names) for event in told]
-        lines[:0] = [{"n": n, "sentence": sentence} for sentence in sentences if sentence is not None]
-        if len(lines) >= _LOG_LINES:
-            break
-    return lines[-_LOG_LINES:]
+def _can(history: History, viewer: PageViewer) -> dict[str, bool]:
+    if viewer == WATCH_PAGE:
+        return {"take_back": False, "redo": False, "needs_agreement": False}
+    is_apart = sides_of(history.head.game).is_apart(viewer)
+    take_back = may_take_back(history) if is_apart else bool(history.entries)
+    return {
+        "take_back": take_back,
+        "redo": may_redo(history) if is_apart else bool(history.taken_back),
+        "needs_agreement": take_back and history.last.reveals,
+    }
 
 
-def _engine_viewer(viewer: PageViewer) -> Seat | str:
-    return SPECTATOR if isinstance(viewer, str) else viewer
+def _plain(device: Mapping[str, Any]) -> dict[str, Any]:
+    """Return of a device whether it is there, and nothing that other panels of it could have changed."""
+    is_ready = device["state"] == "ready"
+    sentence = NO_DEVICE["sentence"] if not is_ready else "The board is connected."
+    return {**NO_DEVICE, "state": "ready" if is_ready else "none", "sentence": sentence}

@@ -7,6 +7,7 @@ from riverlight.devices.status import Key, Status
 from riverlight.errors import RecordError
 from riverlight.table.lights import LightsKeeper
 from riverlight.table.session import Table
+from riverlight.table.sides import sides_of
 
 
 class _Link:
@@ -30,7 +31,7 @@ class _Link:
         self.told.append(("show", panel, position["c"], position["n"]))
         return len(self.told)
 
-    def cue(self, kind):
+    def cue(self, kind, _panel):
         self.told.append(kind)
 
     def new(self):
@@ -143,9 +144,10 @@ def test_the_devices_health_is_shown(keeper, table):
 def test_where_lights_are_a_secret_no_page_is_told_what_they_draw(keeper):
     """PYR-18: a panel's current hangs on how many lights are lit, and so on where hunters stand."""
     told = []
-    game = SimpleNamespace(panels=("tomb", "shrine"))
+    game = SimpleNamespace(name="pyramid", panels=("tomb", "shrine"))
     pyramid = SimpleNamespace(
         head=SimpleNamespace(game=game, board=None),
+        sides=sides_of(game),
         version=0,
         listen=lambda _: lambda: None,
         subscribe=lambda _: lambda: None,
