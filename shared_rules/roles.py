@@ -79,20 +79,23 @@ AMULETS_TAKEN = const(50)  # in the sarcophagus, for the mummy; detail: how many
 
 SEAT_COLOURS = (
     (0, 92, 255),  # A, circle: blue
-    (255, 120, 0),  # B, triangle: orange
-    (0, 200, 90),  # C, square: green
-    (255, 60, 150),  # D, diamond: rose
-    (250, 210, 20),  # E, pentagon: yellow
-    (90, 190, 255),  # F, star: sky
+    (255, 148, 0),  # B, triangle: orange
+    (0, 206, 150),  # C, square: green
+    (210, 60, 130),  # D, diamond: rose
+    (252, 230, 20),  # E, pentagon: yellow
+    (60, 245, 255),  # F, star: sky
 )
-"""Red, green, blue (0–255) of each seat's lights: Okabe and Ito's palette, tuned for light on dark water."""
+"""Red, green, blue (0–255) of each seat's lights: Okabe and Ito's palette, tuned for light on dark water.
+
+Any two are told apart with any of the three kinds of colour blindness; a test measures it.
+"""
 
 GEM_COLOURS = (
-    (130, 30, 255),  # violet: 1 dip
-    (210, 235, 255),  # clear: 2 dips
+    (185, 90, 255),  # violet: 1 dip
+    (215, 240, 255),  # clear: 2 dips
     (255, 160, 0),  # yellow: 3 dips
-    (0, 50, 255),  # blue: 4 dips
-    (255, 30, 90),  # pink: 5 dips
+    (0, 40, 230),  # blue: 4 dips
+    (230, 20, 90),  # pink: 5 dips
 )
 """Red, green, blue (0–255) of each gem's light; the pattern of its role tells it by a number too."""
 
@@ -109,8 +112,8 @@ TABLE = (
     (0, 0, 0, SEAT, BREATHE),  # CANOE_TO_ACT
     (255, 236, 190, OWN, BLINKS),  # END
     (255, 236, 190, OWN, BLINKS),  # STAY
-    (255, 110, 0, OWN, PULSE),  # PUSHED
-    (255, 60, 0, OWN, PULSE),  # FALLING
+    (255, 150, 30, OWN, PULSE),  # PUSHED
+    (255, 40, 0, OWN, PULSE),  # FALLING
     (0, 0, 0, SEAT, BREATHE),  # HOME
     (0, 0, 0, SEAT, STEADY),  # HIDDEN
     (0, 30, 52, OWN, STREAM),  # RIVER
@@ -140,9 +143,9 @@ TABLE = (
     (190, 120, 30, OWN, GLOWS),  # DIE_END
     (210, 230, 255, OWN, STEADY),  # MUMMY
     (210, 230, 255, OWN, BREATHE),  # MUMMY_TO_ACT
-    (44, 52, 66, OWN, STEADY),  # TRAIL
-    (0, 46, 50, OWN, STEADY),  # REACH
-    (44, 8, 52, OWN, STEADY),  # POSSIBLE
+    (100, 112, 134, OWN, STEADY),  # TRAIL
+    (0, 80, 70, OWN, STEADY),  # REACH
+    (40, 8, 110, OWN, STEADY),  # POSSIBLE
     (140, 16, 120, OWN, PULSE),  # POSSIBLE_IN_REACH
     (255, 40, 10, OWN, STEADY),  # CATCH
     (150, 14, 4, OWN, BREATHE),  # CAUGHT

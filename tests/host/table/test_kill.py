@@ -1,5 +1,6 @@
 """A host killed at any moment: nothing committed is lost, no key is taken twice."""
 
+import os
 import random
 import subprocess
 import sys
@@ -10,7 +11,10 @@ from riverlight.engines.transcript import digest
 from riverlight.table.record import KeyPress, Store
 from riverlight.table.session import Table
 
-KILLS = 12
+from tests.host.table import toy_game
+
+KILLS = int(os.environ.get("RIVERLIGHT_KILLS", "20"))
+ROUNDS = max(3, KILLS // 6)  # a game long enough that each kill comes within it
 
 # A host that takes the keys of a device from the first it has not taken, after two that it has.
 HOST = """
@@ -18,6 +22,7 @@ import sys
 from pathlib import Path
 from tests.host.table import toy_game
 toy_game.install()
+toy_game.ROUNDS = int(sys.argv[3])
 sys.modules["riverlight.table.toy"].private = lambda *_: None
 from riverlight.table.record import KeyPress, Store
 from riverlight.table.session import Table
@@ -47,6 +52,7 @@ def played_by_keys(table, dice):
 
 def test_a_host_killed_at_any_moment_loses_nothing_and_takes_no_key_twice(tmp_path, monkeypatch):
     dice = random.Random(11)
+    monkeypatch.setattr(toy_game, "ROUNDS", ROUNDS)
     monkeypatch.setattr(sys.modules["riverlight.table.toy"], "private", lambda *_: None)
     with Store(tmp_path / "calm") as store:
         calm = Table.new(store, "toy", {"dice": "physical"}, ["Ada", "Ben"], 4)
@@ -56,7 +62,7 @@ def test_a_host_killed_at_any_moment_loses_nothing_and_takes_no_key_twice(tmp_pa
     with Store(folder) as store:
         Table.new(store, "toy", {"dice": "physical"}, ["Ada", "Ben"], 4)
     for kill in range(KILLS + 1):
-        command = [sys.executable, "-c", HOST, str(folder), keys]
+        command = [sys.executable, "-c", HOST, str(folder), keys, str(ROUNDS)]
         root = Path(__file__).parents[3]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=root) as host:
             lines = []

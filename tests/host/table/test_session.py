@@ -368,7 +368,7 @@ def test_a_snapshot_is_json_and_says_all_that_a_page_needs(table):
         *("version", "game", "board", "status", "seats", "view", "prompt", "choices", "typed", "refusal"),
         *("arrange", "log", "can", "device"),
     ]
-    assert shown["seats"][1] == {"seat": 1, "name": "Ben", "letter": "B", "shape": "triangle", "colour": "#ff7800"}
+    assert shown["seats"][1] == {"seat": 1, "name": "Ben", "letter": "B", "shape": "triangle", "colour": "#ff9400"}
     assert shown["prompt"] == {"sentence": "Ada is asked.", "why": "So the rules say.", "clause": "TOY-1", "seat": 0}
     assert shown["choices"][0] == {"keys": "01", "move": "pick 1", "label": "1", "space": None}
     assert table.snapshot(1)["prompt"]["seat"] == 1
