@@ -17,7 +17,7 @@ MODULES = ("lights", "wire", "engines", "ends", "record")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def main(names: tuple[str, ...], as_json: bool) -> None:
-    """Measure Riverlight beside others, in ratios. NAME is lights, wire, engines, ends or record; all of them if none."""
+    """Measure Riverlight beside others, in ratios. NAME is lights, wire, engines, ends or record; all if none."""
     unknown = set(names) - set(MODULES)
     if unknown:
         message = f"There is no measurement {min(unknown)!r}; there are: {', '.join(MODULES)}."

