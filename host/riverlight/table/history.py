@@ -76,12 +76,17 @@ class Head(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One step of the record, as far as a page's late move needs it: see ``Table.enter``."""
+    """One step of the record, as far as a page's late move needs it: see ``Table.enter``.
+
+    ``by`` and ``agreed`` tell of a take-back or redo whose keypad it was, and who agreed.
+    """
 
     kind: str
     seat: Seat | None
     move: str | None
     automatic: bool
+    by: str | int | None = None
+    agreed: tuple[str | int, ...] = ()
 
 
 class Entry(NamedTuple):
@@ -137,15 +142,16 @@ class History:
         """Return the last entry with the moves that the app has still to make after it, and their rows."""
         return _with_automatic_moves(self.last)
 
-    def rows_back(self) -> list[Row]:
-        """Return the row that takes the last entry back."""
-        before = self.entries[-2] if len(self.entries) > 1 else self.opening
-        return [Row("undo", digest=digest(before.after))]
+    def rows_back(self, count: int, by: str | int, agreed: Sequence[str | int]) -> list[Row]:
+        """Return the rows that take the last ``count`` entries back, one each; they tell who asked and who agreed."""
+        states = [entry.after for entry in (self.opening, *self.entries)]
+        body = {"by": by, "agreed": list(agreed)}
+        return [Row("undo", body=body, digest=digest(state)) for state in reversed(states[-count - 1 : -1])]
 
-    def rows_again(self) -> list[Row]:
-        """Return the row that plays the entry last taken back again."""
+    def rows_again(self, by: str | int) -> list[Row]:
+        """Return the row that plays the entry last taken back again, ``by`` whose keypad."""
         after = self.taken_back[-1].after
-        return [Row("redo", body=_result_body(after), digest=digest(after))]
+        return [Row("redo", body={**(_result_body(after) or {}), "by": by}, digest=digest(after))]
 
     def push(self, entry: Entry, rows: Sequence[Row]) -> None:
         """Take over a new entry; nothing can be played again after it."""
@@ -161,11 +167,11 @@ class History:
             self.opening = entry
         self._count(rows)
 
-    def go_back(self, rows: Sequence[Row]) -> Entry:
-        """Take the last entry back and return it."""
-        self.taken_back.append(self.entries.pop())
+    def go_back(self, rows: Sequence[Row]) -> None:
+        """Take an entry back for each row."""
+        for _ in rows:
+            self.taken_back.append(self.entries.pop())
         self._count(rows)
-        return self.taken_back[-1]
 
     def go_again(self, rows: Sequence[Row]) -> Entry:
         """Play the entry last taken back again and return it."""
@@ -244,7 +250,10 @@ class History:
         return self.state
 
     def _count(self, rows: Sequence[Row]) -> None:
-        self.steps += [Step(row.kind, row.seat, row.move, row.automatic) for row in rows]
+        for row in rows:
+            body = row.body or {}
+            agreed = tuple(body.get("agreed", ()))
+            self.steps.append(Step(row.kind, row.seat, row.move, row.automatic, body.get("by"), agreed))
 
 
 def _with_automatic_moves(entry: Entry) -> tuple[Entry, list[Row]]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from riverlight.engines.contract import Viewer, visible_events
 from riverlight.table.adaptor import Adaptor
+from riverlight.table.agreement import Question
 from riverlight.table.history import Entry, History
-from riverlight.table.sides import PageViewer, sides_of
+from riverlight.table.sides import MAIN, WATCH_PAGE, Keypad, PageViewer, sides_of
 
-__all__ = ["log"]
+__all__ = ["log", "told_question", "undone"]
 
 _LINES = 8
+_MOST_TOLD = 3  # sentences of what is, or would be, taken back
 
 
 def log(history: History, adaptor: Adaptor, page: PageViewer) -> list[dict[str, Any]]:
@@ -31,6 +34,50 @@ def log(history: History, adaptor: Adaptor, page: PageViewer) -> list[dict[str, 
         if len(lines) >= _LINES:
             break
     return lines[-_LINES:]
+
+
+def undone(history: History, adaptor: Adaptor, page: PageViewer) -> list[dict[str, Any]]:
+    """Return the line that tells what the last step took back or played again, and whose it was; none for a move.
+
+    It is not for a side apart, which may not know of every step.
+    """
+    last = history.steps[-1]
+    if last.kind not in ("undo", "redo") or last.by is None:
+        return []
+    names = history.head.seat_names
+    if last.kind == "redo":
+        sentence = f"{_who(last.by, names)} played it again."
+    else:
+        agreed = [names[voice] for voice in last.agreed if isinstance(voice, int) and voice != last.by]
+        with_whom = f" ({', '.join(agreed)} agreed)" if agreed else ""
+        told = _sentences(history, adaptor, page, history.taken_back[-1:])
+        sentence = f"{_who(last.by, names)} took back{with_whom}: {told or 'an entry.'}"
+    return [{"n": len(history.entries) + 1, "sentence": sentence}]
+
+
+def told_question(question: Question, history: History, adaptor: Adaptor, page: PageViewer) -> dict[str, Any]:
+    """Return who wants to take back what, and who has still to agree; ``yours`` is true where ``page`` may answer."""
+    names = history.head.seat_names
+    told = _sentences(history, adaptor, page, history.entries[-question.back :])
+    keypad = MAIN if isinstance(page, str) else page
+    return {
+        "number": question.number,
+        "sentence": f"{_who(question.asker, names)} wants to take back: {told or 'the last entry.'}",
+        "waiting": [_who(voice, names) for voice in sorted(question.waiting, key=str)],
+        "yours": page != WATCH_PAGE and question.waits_for(keypad) and question.asker != keypad,
+    }
+
+
+def _sentences(history: History, adaptor: Adaptor, page: PageViewer, entries: Sequence[Entry]) -> str:
+    head = history.head
+    events = [event for each in entries for event in each.events]
+    seen = visible_events(head.game, events, sides_of(head.game).engine_viewer(page))
+    sentences = [adaptor.tell(event, head.seat_names) for event in seen]
+    return " ".join([sentence for sentence in sentences if sentence is not None][:_MOST_TOLD])
+
+
+def _who(keypad: Keypad, names: Sequence[str]) -> str:
+    return names[keypad] if isinstance(keypad, int) and keypad >= 0 else "The table"
 
 
 def _is_seen(history: History, entry: Entry, viewer: Viewer) -> bool:

@@ -21,6 +21,7 @@ from riverlight.engines.contract import TABLE, Panel, Seat
 from riverlight.errors import IllegalMove, MoveTextError
 from riverlight.table import entry, snapshot
 from riverlight.table.adaptor import Code, adaptor_for
+from riverlight.table.agreement import Question, asked_for, reach, voice_of
 from riverlight.table.history import Head, History
 from riverlight.table.keypads import Keypads, Outcome
 from riverlight.table.known import Known
@@ -30,6 +31,9 @@ from riverlight.table.sides import HANDED, MAIN, SECOND, Keypad, PageViewer, Sid
 
 __all__ = ["HANDED", "Keypad", "Outcome", "Table"]
 
+_ONCE_MORE: Final = (
+    f"The last entry showed what cannot be unseen. If all agree to take it back, do it once more ({entry.TAKE_BACK})."
+)
 _SEALED: Final = "That is entered on the page of its own seat alone."
 _NOT_OURS: Final = "From here only the last step of one's own can be taken back, while it is one's turn."
 
@@ -55,6 +59,10 @@ class Table:
         self._keypads = Keypads(self.sides)
         self._known = Known(history, self._adaptor, self.sides)
         self._resumed = (0, 0)
+        self._question: Question | None = None
+        self._questions = 0
+        self._last_keypad: Keypad | None = None  # where the last entry was made
+        self._present: Callable[[], frozenset[Seat]] = frozenset
         self._device: dict[str, Any] = dict(snapshot.NO_DEVICE)
         self._watchers: list[Callable[[], None]] = []
         self._listeners: list[Callable[[Keypad, Outcome], None]] = []
@@ -165,12 +173,28 @@ class Table:
         return outcome
 
     def take_back(self, *, agreed: bool = False, keypad: Keypad = "main") -> Outcome:
-        """Take the last entry back; across a reveal or a throw only when all have ``agreed``, else it ``asks``."""
+        """Take back as :mod:`riverlight.table.agreement` tells; where others have to agree first, it ``asks``.
+
+        With ``agreed`` all who have no page of their own open have agreed already.
+        """
         with self._lock:
             outcome = self._taken_back(agreed, keypad, None)
             self._note(keypad, outcome)
         self._announce(keypad, outcome)
         return outcome
+
+    def answer(self, number: int, *, agrees: bool, keypad: Keypad) -> Outcome:
+        """Agree, or not, to the take-back that question ``number`` asks for."""
+        with self._lock:
+            outcome = self._answered(number, agrees, keypad)
+            self._note(keypad, outcome)
+        self._announce(keypad, outcome)
+        return outcome
+
+    def attend(self, present: Callable[[], frozenset[Seat]]) -> None:
+        """Take ``present``, which tells whose own pages are open: those answer there, the table for all others."""
+        with self._lock:
+            self._present = present
 
     def redo(self, *, keypad: Keypad = "main") -> Outcome:
         """Play the entry last taken back again."""
@@ -195,6 +219,7 @@ class Table:
                 version=version,
                 typed=self._keypads.typed(keypad),
                 refusal=None if refusal is None else (refusal.sentence, refusal.clause),
+                question=None if is_apart else self._standing(),
                 device=self._device,
                 is_resumed=version == self._resumed[is_apart],
             )
@@ -239,7 +264,7 @@ class Table:
             if typed:
                 self._write_keys(keypad, typed[:-1], "", press)
                 return Outcome("typed")
-            return self._taken_back(self._keypads.is_asking(keypad), keypad, press)
+            return self._taken_back(False, keypad, press)
         tail = entry.without_tail(self._keypads.tail(keypad), key)
         if tail is not None:
             self._write_keys(keypad, "", tail, press)
@@ -272,7 +297,7 @@ class Table:
                 raise refusal
             if any(code.move == move for code in self._sealed_on(keypad, seat)):
                 raise IllegalMove(self.sides.secrecy, _SEALED)
-            return self._move(seat, move, None, "", None)
+            return self._move(seat, move, keypad, "", None)
         except IllegalMove as refusal:
             if refusal.only_seat and isinstance(keypad, str) and keypad != HANDED:
                 refusal = IllegalMove(self.sides.secrecy or refusal.clause, _SEALED)
@@ -286,34 +311,93 @@ class Table:
             rows[0] = rows[0]._replace(body={**(rows[0].body or {}), "keypad": keypad, "tail": tail})
         self._write([rows[0]._replace(press=press), *rows[1:]])
         self._history.push(made, rows)
+        self._last_keypad = keypad
         self._known.look()
         return Outcome("accepted")
 
     def _taken_back(self, agreed: bool, keypad: Keypad, press: KeyPress | None) -> Outcome:
-        if self.sides.is_apart(keypad) and not self._known.may_take_back():
+        if self.sides.is_apart(keypad):
+            return self._taken_back_apart(agreed or self._keypads.is_asking(keypad), keypad, press)
+        question = self._standing()
+        if question is not None and not agreed and question.waits_for(keypad):
+            return self._agreed(question, keypad, press)
+        entries = self._history.entries
+        count = reach(entries, keypad)
+        if not count:
+            self._write_keys(keypad, "", "", press)
+            return Outcome("refused", f"There is nothing{' of yours' if entries else ''} to take back.")
+        asked = asked_for(
+            entries[-count:],
+            keypad,
+            seats=set(range(len(self.head.seat_names))).difference(self.sides.apart),
+            present=self._present(),
+            is_own=isinstance(self._last_keypad, str),
+        )
+        given = question.agreed if question is not None and question.asker == keypad else ()
+        asked -= {*given, voice_of(keypad)} if agreed else set(given)
+        if not asked:
+            return self._go_back(count, keypad, given, press)
+        self._write_keys(keypad, "", "", press)
+        self._questions += 1
+        reveals = any(each.reveals for each in entries[-count:])
+        self._question = Question(self._questions, keypad, count, reveals, asked, given)
+        return Outcome("asks", self._asking(self._question))
+
+    def _taken_back_apart(self, agreed: bool, keypad: Keypad, press: KeyPress | None) -> Outcome:
+        if not self._known.may_take_back():
             self._write_keys(keypad, "", "", press)
             return Outcome("refused", _NOT_OURS)
-        if not self._history.entries:
-            self._write_keys(keypad, "", "", press)
-            return Outcome("refused", "There is nothing to take back.")
         if self._history.last.reveals and not agreed:
             self._write_keys(keypad, "", "", press)
-            sentence = (
-                "The last entry showed what cannot be unseen. If all agree to take it back, do it once more "
-                f"({entry.TAKE_BACK})."
-            )
-            return Outcome("asks", sentence)
-        rows = [self._history.rows_back()[0]._replace(press=press)]
+            return Outcome("asks", _ONCE_MORE)
+        return self._go_back(1, keypad, (), press)
+
+    def _standing(self) -> Question | None:
+        """Return the question that stands, with the table answering for seats whose page is closed by now."""
+        return None if self._question is None else self._question.among(self._present())
+
+    def _answered(self, number: int, agrees: bool, keypad: Keypad) -> Outcome:
+        question = self._standing()
+        if question is None or question.number != number or not question.waits_for(keypad):
+            return Outcome("refused", "There is nothing to agree to now.")
+        if agrees:
+            return self._agreed(question, keypad, None)
+        self._question = None
+        who = "The table" if isinstance(keypad, str) else self.head.seat_names[keypad]
+        self._keypads.note(question.asker, Outcome("refused", f"{who} does not agree."), is_known_apart=False)
+        return Outcome("typed")
+
+    def _agreed(self, question: Question, keypad: Keypad, press: KeyPress | None) -> Outcome:
+        question = question.with_yes(voice_of(keypad))
+        if not question.waiting:
+            return self._go_back(question.back, question.asker, question.agreed, press)
+        self._question = question
+        self._write_keys(keypad, "", "", press)
+        return Outcome("asks" if keypad == question.asker else "typed", self._asking(question))
+
+    def _go_back(self, count: int, keypad: Keypad, agreed: Sequence[Keypad], press: KeyPress | None) -> Outcome:
+        first, *others = self._history.rows_back(count, keypad, agreed)
+        rows = [first._replace(press=press), *others]
         self._write(rows)
         self._history.go_back(rows)
+        self._last_keypad = None
         self._known.look()
         return Outcome("accepted")
+
+    def _asking(self, question: Question) -> str:
+        """Return what the asker is told."""
+        names = self.head.seat_names
+        seats = [names[voice] for voice in sorted(question.waiting, key=str) if isinstance(voice, int)]
+        if not seats and isinstance(question.asker, str):
+            return _ONCE_MORE
+        others = ["the table"] if len(seats) < len(question.waiting) else []
+        return f"Others have to agree first: {', '.join([*seats, *others])}."
 
     def _played_again(self, keypad: Keypad, press: KeyPress | None) -> Outcome:
         if not self._history.taken_back or (self.sides.is_apart(keypad) and not self._known.may_redo()):
             self._write_keys(keypad, "", "", press)
             return Outcome("refused", "There is nothing to play again.")
-        rows = [self._history.rows_again()[0]._replace(press=press)]
+        rows = [self._history.rows_again(keypad)[0]._replace(press=press)]
         self._write(rows)
         self._history.go_again(rows)
         self._known.look()
@@ -365,6 +449,10 @@ class Table:
         self._write([Row("typed", body=body, press=press)])
 
     def _note(self, keypad: Keypad, outcome: Outcome) -> None:
+        question = self._question
+        goes_on = outcome.kind in ("typed", "refused") and question is not None and question.asker == keypad
+        if goes_on or outcome.kind == "accepted":
+            self._question = None
         self._keypads.note(keypad, outcome, is_known_apart=self._known.is_new)
 
     def _announce(self, keypad: Keypad, outcome: Outcome) -> None:

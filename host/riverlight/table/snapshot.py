@@ -7,9 +7,10 @@ from typing import Any
 
 from riverlight.engines.contract import TABLE, Seat
 from riverlight.table.adaptor import Adaptor, Code, Prompt
+from riverlight.table.agreement import Question, reach
 from riverlight.table.history import History
 from riverlight.table.known import may_redo, may_take_back
-from riverlight.table.log import log
+from riverlight.table.log import log, told_question, undone
 from riverlight.table.seats import seat_cards
 from riverlight.table.sides import MAIN, WATCH_PAGE, Keypad, PageViewer, sides_of
 
@@ -33,6 +34,7 @@ def of(
     version: int,
     typed: str,
     refusal: tuple[str, str] | None,
+    question: Question | None,
     device: Mapping[str, Any],
     is_resumed: bool,
 ) -> dict[str, Any]:
@@ -63,8 +65,9 @@ def of(
         ],
         "typed": typed,
         "refusal": None if refusal is None else {"sentence": refusal[0], "clause": refusal[1]},
+        "question": None if question is None else told_question(question, history, adaptor, viewer),
         "arrange": f"Set the board so: {arrangement}" if arrangement else None,
-        "log": log(history, adaptor, viewer),
+        "log": [*log(history, adaptor, viewer), *([] if sides.is_apart(viewer) else undone(history, adaptor, viewer))],
         "can": _can(history, viewer),
         "device": _plain(device) if sides.is_apart(viewer) else dict(device),
     }
@@ -109,7 +112,8 @@ def _can(history: History, viewer: PageViewer) -> dict[str, bool]:
     if viewer == WATCH_PAGE:
         return {"take_back": False, "redo": False, "needs_agreement": False}
     is_apart = sides_of(history.head.game).is_apart(viewer)
-    take_back = may_take_back(history) if is_apart else bool(history.entries)
+    own = MAIN if isinstance(viewer, str) else viewer
+    take_back = may_take_back(history) if is_apart else reach(history.entries, own) > 0
     return {
         "take_back": take_back,
         "redo": may_redo(history) if is_apart else bool(history.taken_back),

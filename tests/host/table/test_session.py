@@ -366,7 +366,7 @@ def test_a_snapshot_is_json_and_says_all_that_a_page_needs(table):
     assert json.loads(json.dumps(shown)) == shown
     assert list(shown) == [
         *("version", "game", "board", "status", "seats", "view", "prompt", "choices", "typed", "refusal"),
-        *("arrange", "log", "can", "device"),
+        *("question", "arrange", "log", "can", "device"),
     ]
     assert shown["seats"][1] == {"seat": 1, "name": "Ben", "letter": "B", "shape": "triangle", "colour": "#ff9400"}
     assert shown["prompt"] == {"sentence": "Ada is asked.", "why": "So the rules say.", "clause": "TOY-1", "seat": 0}

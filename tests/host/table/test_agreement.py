@@ -1,0 +1,180 @@
+"""Take-back by agreement: one's own last entry at once, others' by asking those seats, reveals by asking all."""
+
+import random
+
+import pytest
+from riverlight.engines.transcript import digest
+from riverlight.table.history import History
+from riverlight.table.record import KeyPress, Store
+from riverlight.table.session import Table
+
+
+@pytest.fixture
+def three(store):
+    """A toy game of three seats whose die people roll; the pages of all three are open."""
+    table = Table.new(store, "toy", {"dice": "physical"}, ["Ada", "Ben", "Cleo"], 7)
+    table.enter(-1, "roll 4")
+    table.attend(lambda: frozenset({0, 1, 2}))
+    return table
+
+
+def question(table, viewer="table"):
+    return table.snapshot(viewer)["question"]
+
+
+def test_ones_own_last_entry_is_taken_back_at_once(three):
+    three.enter(0, "pick 3")
+    assert three.snapshot(0)["can"]["take_back"]
+    assert three.take_back(keypad=0).kind == "accepted"
+    assert len(three.history.entries) == 1
+
+
+def test_a_seat_that_has_entered_nothing_has_nothing_to_take_back(three):
+    three.enter(0, "pick 3")
+    assert not three.snapshot(1)["can"]["take_back"]
+    assert three.take_back(keypad=1).sentence == "There is nothing of yours to take back."
+
+
+def test_what_others_entered_since_goes_with_it_once_they_agree(three):
+    three.enter(0, "pick 3")
+    three.enter(1, "pick 4")
+    asks = three.take_back(keypad=0)
+    assert asks == ("asks", "Others have to agree first: Ben.", "")
+    asked = question(three, 1)
+    assert asked["yours"]
+    assert asked["waiting"] == ["Ben"]
+    assert asked["sentence"].startswith("Ada wants to take back:")
+    assert not question(three, 0)["yours"]
+    assert not question(three, 2)["yours"]
+    assert three.answer(asked["number"], agrees=True, keypad=2).kind == "refused"
+    assert three.answer(asked["number"], agrees=True, keypad=1).kind == "accepted"
+    assert len(three.history.entries) == 1
+    assert question(three) is None
+    assert three.redo(keypad=2).kind == "accepted"
+    assert three.redo(keypad=2).kind == "accepted"
+    assert [move for _, move in three.history.moves] == ["roll 4", "pick 3", "pick 4"]
+
+
+def test_who_does_not_agree_ends_the_question_and_the_asker_is_told(three):
+    three.enter(0, "pick 3")
+    three.enter(1, "pick 4")
+    three.take_back(keypad=0)
+    number = question(three)["number"]
+    assert three.answer(number, agrees=False, keypad=1).kind == "typed"
+    assert three.snapshot(0)["refusal"]["sentence"] == "Ben does not agree."
+    assert question(three) is None
+    assert three.answer(number, agrees=True, keypad=1).kind == "refused"
+    assert len(three.history.entries) == 3
+
+
+def test_past_a_reveal_all_are_asked_and_each_counts_once(three):
+    for seat in range(3):
+        three.enter(seat, f"pick {seat + 1}")
+    assert three.history.last.reveals
+    asks = three.take_back(keypad=2)
+    assert asks.sentence == "Others have to agree first: Ada, Ben."
+    number = question(three)["number"]
+    assert three.answer(number, agrees=True, keypad=0) == ("typed", "Others have to agree first: Ben.", "")
+    assert three.answer(number, agrees=True, keypad=0).kind == "refused"
+    assert three.press("#", 1).kind == "accepted"
+    assert len(three.history.entries) == 3
+
+
+def test_the_table_answers_for_seats_without_an_open_page(three):
+    three.attend(lambda: frozenset({0}))
+    three.enter(0, "pick 3")
+    three.enter(1, "pick 4")
+    assert three.take_back(keypad=0).sentence == "Others have to agree first: the table."
+    assert question(three)["yours"]
+    assert three.press("#", "second").kind == "accepted"
+    assert len(three.history.entries) == 1
+
+
+def test_the_table_asks_a_seat_that_enters_on_its_own_page_there(three):
+    three.enter(0, "pick 3")
+    assert three.press("#").sentence == "Others have to agree first: Ada."
+    assert three.press("#").kind == "asks"
+    assert three.answer(question(three)["number"], agrees=True, keypad=0).kind == "accepted"
+
+
+def test_what_was_keyed_in_at_the_table_the_table_corrects_itself(three):
+    assert [three.press(key).kind for key in "03"] == ["typed", "accepted"]
+    assert three.press("#").kind == "accepted"
+
+
+def test_a_page_that_closes_meanwhile_leaves_its_answer_to_the_table(three):
+    present = {0, 1}
+    three.attend(lambda: frozenset(present))
+    three.enter(0, "pick 3")
+    three.enter(1, "pick 4")
+    three.take_back(keypad=0)
+    present.discard(1)
+    assert question(three)["waiting"] == ["The table"]
+    assert three.press("#").kind == "accepted"
+
+
+def test_a_new_entry_ends_the_question(three):
+    three.enter(0, "pick 3")
+    three.enter(1, "pick 4")
+    three.take_back(keypad=0)
+    three.enter(2, "pick 5")
+    assert question(three) is None
+
+
+def test_who_took_back_what_and_who_agreed_is_shown_to_all_and_kept(store, three):
+    three.enter(0, "pick 3")
+    three.enter(1, "pick 4")
+    three.take_back(keypad=0)
+    three.answer(question(three)["number"], agrees=True, keypad=1)
+    for viewer in ("table", 0, 1, 2):
+        assert three.snapshot(viewer)["log"][-1]["sentence"] == "Ada took back (Ben agreed): Ada: sealed"
+    rows = [row for row in store.rows(three.game_id) if row.kind == "undo"]
+    assert [row.body for row in rows] == [{"by": 0, "agreed": [1]}] * 2
+    resumed = Table.resume(store, three.game_id)
+    assert resumed.snapshot("table")["log"][-1] == three.snapshot("table")["log"][-1]
+    three.redo(keypad="main")
+    assert three.snapshot(2)["log"][-1]["sentence"] == "The table played it again."
+
+
+def test_a_question_tells_nobody_what_another_seat_keeps_secret(three):
+    for seat in range(3):
+        three.enter(seat, f"pick {seat + 1}")
+    stone = three.history.state.hands[0][0]
+    three.enter(0, f"take {stone}")
+    three.take_back(keypad=0)
+    three.enter(0, f"take {three.history.state.hands[0][0]}")
+    three.enter(1, f"take {three.history.state.hands[1][0]}")
+    three.take_back(keypad=0)
+    for viewer in ("table", 1, 2):
+        assert "You hold" not in question(three, viewer)["sentence"]
+
+
+def test_two_hundred_random_take_backs_with_answers_keep_game_and_record_equal(tmp_path):
+    dice = random.Random(9)
+    with Store(tmp_path / "record") as store:
+        table = Table.new(store, "toy", {}, ["Ada", "Ben", "Cleo"], 3)
+        present: set[int] = set()
+        table.attend(lambda: frozenset(present))
+        number = 0
+        for _ in range(200):
+            keypad = dice.choice(["main", "second", 0, 1, 2])
+            match dice.randrange(6):
+                case 0:
+                    table.take_back(keypad=keypad, agreed=dice.random() < 0.3)
+                case 1:
+                    table.redo(keypad=keypad)
+                case 2 if question(table):
+                    table.answer(question(table)["number"], agrees=dice.random() < 0.8, keypad=keypad)
+                case 3:
+                    number += 1
+                    table.press("#", keypad, press=KeyPress("f00", number))
+                case 4:
+                    present ^= {dice.randrange(3)}
+                case _ if table.history.state.to_act():
+                    seat = dice.choice(table.history.state.to_act())
+                    table.enter(seat, dice.choice(table.history.state.legal(seat)))
+            assert store.last_press("f00") == number
+        replayed = History.replayed(table.game_id, store.rows(table.game_id))
+        assert digest(replayed.state) == digest(table.history.state)
+        assert replayed.steps == table.history.steps
+        assert replayed.moves == table.history.moves
