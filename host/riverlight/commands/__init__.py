@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from importlib import import_module
-from typing import cast
+from pathlib import Path
+from typing import NoReturn, cast
 
 import click
 
@@ -18,6 +21,7 @@ COMMANDS = {
     "selfplay": "Play many random games in this process.",
     "games": "List, show, resume, export, import and replay the games kept.",
     "boards": "List, check and draw board files.",
+    "hardware": "Work out wiring, parts and power for a board; write the pages that tell how it is built.",
     "device": "List, install, update, test, teach and watch devices.",
     "doctor": "Tell what is wrong here and what to do.",
 }
@@ -49,5 +53,23 @@ def main() -> None:
     try:
         riverlight(standalone_mode=True)
     except RiverlightError as error:
-        click.echo(f"riverlight: {error}", err=True)
-        sys.exit(2)
+        _fail(str(error))
+    except OSError as error:  # no room left behind the output, a terminal that has gone
+        _give_up_output()
+        where = "" if error.filename is None else f" ({error.filename})"
+        _fail(f"The system did not do what was asked of it: {error.strerror or error}{where}.")
+
+
+def _fail(sentence: str) -> NoReturn:
+    with suppress(OSError):
+        click.echo(f"riverlight: {sentence}", err=True)
+    sys.exit(2)
+
+
+def _give_up_output() -> None:
+    """Let what could not be written out be forgotten, or Python would try once more as it ends, and complain."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with Path(os.devnull).open("wb") as nothing:
+            os.dup2(nothing.fileno(), sys.stdout.fileno())

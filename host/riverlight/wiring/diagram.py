@@ -30,9 +30,9 @@ __all__ = ["diagram"]
 _PICO: Final = (430.0, 200.0)
 _SHIFTER_X: Final = 840.0
 _RESISTOR_X: Final = 1010.0
-_PLUS_BLOCK: Final = (930.0, 84.0)
-_GROUND_BLOCK: Final = (1240.0, 84.0)
-_STRIP_STEP: Final = 190
+_PLUS_BLOCK: Final = (940.0, 84.0)
+_GROUND_BLOCK: Final = (1260.0, 84.0)
+_STRIP_STEP: Final = 200
 _DATA_LANE: Final = 14
 """Between two upright pieces of data wire; 44 between the pairs of power wires."""
 
@@ -272,7 +272,7 @@ class _Diagram:
             return [a, (a[0], level), (b[0], level), b]
         if feed == 0:
             lane = self._strip_x - 44 - _DATA_LANE * len(self._build.chains) - 44 * (number - 1) - (0 if plus else 20)
-            below = b[1] - (96 if plus else 82)
+            below = b[1] - (126 if plus else 114)
             return [a, (a[0], level), (lane, level), (lane, below), (b[0], below), b]
         lane = self._width - 26 - 24 * (number - 1) - (0 if plus else 12)
         below = b[1] - (30 if plus else 18)

@@ -132,8 +132,8 @@ def _bare() -> Plan:
         plan,
         name="bare-minimum",
         title="Bare minimum",
-        about="Niagara's thirty lights on the Pico's own USB power, and a keypad: no supply, no fuse, an afternoon's "
-        "work.",
+        about=f"Niagara's {plan.chains[0].lights} lights on the Pico's own USB power, and a keypad: no supply, no "
+        "fuse, an afternoon's work.",
     )
 
 

@@ -85,7 +85,8 @@ def _power(build: Build) -> Iterator[Item]:
     for part in build.of_kind("fuse"):
         yield Item("1", f"fuse {part.value:g} A with its holder", part.ref, "blade fuse; exactly this value")
     for part in build.of_kind("block"):
-        yield Item("1", f"terminal block, {len(part.extra)} places, all joined", part.ref, part.label)
+        note = f"{part.label}; on USB power a rail of the breadboard will do" if build.is_usb else part.label
+        yield Item("1", f"terminal block, {len(part.extra)} places, all joined", part.ref, note)
 
 
 def _lights(build: Build) -> Iterator[Item]:

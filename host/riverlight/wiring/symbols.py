@@ -47,6 +47,9 @@ __all__ = [
 PITCH: Final = 36
 """Between two pins."""
 
+_GATE_HEIGHTS: Final = (0, 2 * PITCH, 4.5 * PITCH, 6.5 * PITCH)
+"""The first two gates lie level with two pins of the Pico, the others between pins, so that no wires run together."""
+
 _LED: Final = "#f7f3e6"
 _METAL: Final = "#c9cfd2"
 _CHIP: Final = "#30383d"
@@ -120,7 +123,7 @@ def keypad(x: float, y: float, part: Part, rows: tuple[float, ...], columns: tup
 def shifter(x: float, y: float, part: Part, used: int, gates: tuple[tuple[str, str, str], ...]) -> Drawn:
     """Draw the level shifter as its four gates, inputs left, outputs right, power on top; ``y`` is its first gate's."""
     width, top = 150, y - 62
-    high = 62 + 72 * len(gates) - 20
+    high = 62 + _GATE_HEIGHTS[-1] + 52
     svg = box((x, top), (width, high), "#eef2ef", edge=INK, radius=8)
     svg += text((x + width / 2, top + high - 12), f"{part.ref}  74AHCT125", 16, align="middle", bold=True)
     at = {"VCC": (x + 45, top), "GND": (x + 105, top)}
@@ -130,7 +133,7 @@ def shifter(x: float, y: float, part: Part, used: int, gates: tuple[tuple[str, s
     numbers = {"1OE": 1, "1A": 2, "1Y": 3, "2OE": 4, "2A": 5, "2Y": 6, "3Y": 8, "3A": 9, "3OE": 10}
     numbers |= {"4Y": 11, "4A": 12, "4OE": 13}
     for number, (enable, data, out) in enumerate(gates):
-        height = y + 72 * number
+        height = y + _GATE_HEIGHTS[number]
         ink = INK if number < used else FAINT
         svg += path(f"M{x + 58} {height - 17}l34 17l-34 17z", "#ffffff", edge=ink, width=2)
         svg += line([(x, height), (x + 58, height)], ink) + line([(x + 92, height), (x + width, height)], ink)

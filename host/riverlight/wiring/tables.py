@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
+import textwrap
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from firmware import pins
 from riverlight.boards.wire import DROP_VOLTS
@@ -15,7 +17,23 @@ from riverlight.wiring.power import USB_MA, budget_of, total_of
 from riverlight.wiring.rp2040 import HEADER, jobs_of
 from riverlight.wiring.shopping import items
 
-__all__ = ["parts_table", "pin_table", "power_table", "power_words", "settings", "settings_text", "table", "wire_table"]
+__all__ = [
+    "checks_words",
+    "parts_table",
+    "pin_table",
+    "power_table",
+    "power_words",
+    "settings",
+    "settings_text",
+    "table",
+    "terminal_words",
+    "wire_table",
+    "wrapped",
+]
+
+_COLUMNS: Final = 118
+_STANDS: Final = re.compile(r"\||#|- |!|\d+\. |```|    |<")
+"""How a block begins that is no prose: tables, headings, lists, pictures, code."""
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -23,6 +41,13 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     marks = ["---:" if name.endswith(":") else "---" for name in head]
     lines = [[name.removesuffix(":") for name in head], marks, *rows]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines) + "\n"
+
+
+def wrapped(text: str) -> str:
+    """Return Markdown with its paragraphs of prose broken into lines anew; all other lines stay as they are."""
+    blocks = (block.strip("\n") for block in text.split("\n\n"))
+    kept = (block if _STANDS.match(block) else textwrap.fill(block, _COLUMNS) for block in blocks if block)
+    return "\n\n".join(kept) + "\n"
 
 
 def pin_table() -> str:
@@ -88,23 +113,29 @@ def power_words(build: Build) -> str:
         )
     supply, fuse = build.of_kind("supply")[0].value, build.of_kind("fuse")[0].value
     return (
-        f"{limit} So {supply:g} A at 5 V are enough, with a fifth to spare. The fuse of {fuse:g} A is at least a quarter "
-        f"above the limit, and the wires behind it, {wire}, carry {carries_a(area):g} A. {drop} Without the limiter the "
-        f"lights could ask for {total.worst / 1000:.1f} A: then the fuse would blow before a wire gets hot. The Pico "
-        "itself lives on its USB cable.\n"
+        f"{limit} So {supply:g} A at 5 V are enough, with a fifth to spare. The fuse of {fuse:g} A is at least a "
+        f"quarter above the limit, and the wires behind it, {wire}, carry {carries_a(area):g} A. {drop} Without the "
+        f"limiter the lights could ask for {total.worst / 1000:.1f} A: then the fuse would blow before a wire gets "
+        "hot. The Pico itself lives on its USB cable.\n"
     )
 
 
 def wire_table(build: Build) -> str:
     """Return every wire: from where, to where, how thick, how long."""
     rows = (
-        (_word(build, wire.start), _word(build, wire.end), f"{wire.area_mm2:g}", f"{wire.length_mm:g}")
+        (
+            terminal_words(build, wire.start),
+            terminal_words(build, wire.end),
+            f"{wire.area_mm2:g}",
+            f"{wire.length_mm:g}",
+        )
         for wire in build.wires
     )
     return table(("from", "to", "mm²:", "about mm:"), rows)
 
 
-def _word(build: Build, terminal: Terminal) -> str:
+def terminal_words(build: Build, terminal: Terminal) -> str:
+    """Return a terminal in words, as ``U1 GP22 (pin 29)``."""
     ref, name = terminal
     kind = build.by_ref[ref].kind
     if kind == "pico":

@@ -1,0 +1,151 @@
+"""The pages of hardware/ are those that the command makes, and say what holds."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import click
+import pytest
+from click.testing import CliRunner
+from riverlight.boards import shipped, shipped_ids
+from riverlight.commands import hardware as hardware_command
+from riverlight.commands import riverlight
+from riverlight.wiring import WORKED, assembled, plan_for
+from riverlight.wiring.pages import hardware_pages, pages_of_plan
+from riverlight.wiring.shopping import items, wire_metres
+from riverlight.wiring.tables import pin_table, settings, settings_text
+
+from firmware import pins
+from firmware.settings import parse
+
+HARDWARE = Path(__file__).parents[3] / "hardware"
+PAGES = hardware_pages()
+
+
+def test_the_folder_is_up_to_date() -> None:
+    """When this fails: riverlight hardware pages hardware."""
+    for name, text in PAGES.items():
+        assert (HARDWARE / name).read_text(encoding="utf-8") == text, f"{name}: run riverlight hardware pages hardware"
+
+
+def test_the_folder_holds_nothing_that_is_no_longer_made() -> None:
+    found = {str(path.relative_to(HARDWARE)) for path in HARDWARE.rglob("*") if path.suffix in (".md", ".svg", ".json")}
+    assert found == PAGES.keys()
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name.endswith(".svg")])
+def test_every_picture_is_well_formed_and_has_a_title(name: str) -> None:
+    root = ElementTree.fromstring(PAGES[name])  # noqa: S314  (our own)
+    assert root.tag.endswith("svg")
+    assert (root[0].text or "").strip()
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name.endswith(".md")])
+def test_every_link_leads_somewhere(name: str) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", PAGES[name]):
+        path = (Path(name).parent / target).as_posix()
+        parts: list[str] = []
+        for part in path.split("/"):
+            if part == "..":
+                parts.pop()
+            else:
+                parts.append(part)
+        assert "/".join(parts) in PAGES, target
+    headings = {
+        re.sub(r"[^\w -]", "", line.lstrip("# ").lower()).replace(" ", "-")
+        for line in PAGES[name].splitlines()
+        if line.startswith("## ")
+    }
+    assert set(re.findall(r"\]\(#([^)]+)\)", PAGES[name])) <= headings
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name.endswith(".md")])
+def test_every_command_that_is_named_exists(name: str) -> None:
+    for words in re.findall(r"riverlight ((?:[a-z-]+|--[a-z-]+)(?: [\w./-]+)*)", PAGES[name]):
+        command: click.Command = riverlight
+        context = click.Context(command)
+        for word in words.split():
+            if isinstance(command, click.Group):
+                found = command.get_command(context, word)
+                assert found is not None, words
+                command = found
+            elif re.match("--[a-z]", word):
+                assert any(word in parameter.opts for parameter in command.params), words
+
+
+@pytest.mark.parametrize("name", WORKED)
+def test_the_firmware_takes_the_settings_of_a_build(name: str) -> None:
+    build = assembled(WORKED[name]())
+    taken = parse(settings(build))
+    assert [(chain["panel"], chain["lights"]) for chain in taken.chains] == [
+        (chain.panel, chain.lights) for chain in build.chains
+    ]
+    budgets = [chain["budget_ma"] for chain in taken.chains]
+    assert budgets == ([0] if build.is_usb else [chain.budget_ma for chain in build.chains])
+    assert f"builds/{name}/settings.json" in PAGES
+    assert settings_text(build).endswith("}\n")
+
+
+def test_the_pin_table_has_every_pin_of_the_firmware_once() -> None:
+    rows = [line.split("|")[1].strip() for line in pin_table().splitlines()[2:]]
+    used = {*pins.CHAINS, *pins.ROWS, *pins.COLUMNS, *pins.SECOND_ROWS, *pins.SECOND_COLUMNS, *pins.READER, pins.PEEK}
+    assert rows == [f"GP{gpio}" for gpio in sorted(used | {pins.BUZZER})]
+
+
+@pytest.mark.parametrize("game", shipped_ids())
+def test_quantities_follow_from_the_board_file(game: str) -> None:
+    board = shipped(game)
+    build = assembled(plan_for(board, has_reader=True))
+    listed = {item.what.split(",")[0]: item for item in items(build)}
+    chains = [len(lights) for _, lights in board.core.panels]
+    assert listed["light WS2812B or SK6812"].quantity == str(sum(chains))
+    assert listed["resistor 330 Ω"].quantity == str(len(chains))
+    assert listed["capacitor 1000 µF"].quantity == str(len(chains))
+    assert "MFRC522 card reader board" in listed
+    assert f"base plate {board.size_mm[0]:g} × {board.size_mm[1]:g} mm" in listed
+
+
+def test_wire_is_counted_from_light_to_light() -> None:
+    build = assembled(plan_for(shipped("canyon")))
+    metres = sum(build.chains[0].hops_mm) / 1000
+    counted = wire_metres(build)
+    assert counted["power", build.chains[0].area_mm2] > 2 * metres
+    assert counted["signal", 0.25] > metres
+
+
+def test_each_step_of_the_guide_ends_in_a_check_by_the_device_test() -> None:
+    guide = PAGES["BUILD.md"]
+    steps = re.split(r"^## \d+ ", guide.split("## When something is wrong")[0], flags=re.MULTILINE)[1:]
+    assert len(steps) == 10
+    for step in steps:
+        last = " ".join(step.strip().split("\n\n")[-1].split())
+        assert last.startswith("**Check.** "), step
+        assert "`riverlight device test`" in last
+    shown = set(re.findall(r"pictures/([a-z-]+\.svg)", guide))
+    assert shown == {name.removeprefix("pictures/") for name in PAGES if name.startswith("pictures/")}
+
+
+def test_a_guide_for_usb_power_speaks_of_no_supply() -> None:
+    pages = pages_of_plan(plan_for(shipped("niagara"), is_usb=True))
+    assert "Bring the power" not in pages["BUILD.md"]
+    assert "pictures/power.svg" not in pages
+    assert "supply 5 V" not in pages["README.md"]
+    assert "settings.json" in pages["BUILD.md"]
+
+
+def test_the_command_writes_all_pages_of_a_plan(tmp_path: Path) -> None:
+    result = CliRunner().invoke(
+        hardware_command.command,
+        ["plan", "pyramid", "--keypads", "2", "--peek-key", "--buzzer", "--out", str(tmp_path / "built")],
+        catch_exceptions=False,
+    )
+    assert result.exit_code == 0, result.output
+    assert "Power at 5 V: typical" in result.output
+    assert {path.name for path in (tmp_path / "built").iterdir()} == {
+        "BUILD.md", "PINS.md", "README.md", "pictures", "settings.json", "wiring.svg",
+    }  # fmt: skip
+    guide = (tmp_path / "built" / "BUILD.md").read_text(encoding="utf-8")
+    assert "The peek key and buzzer" in guide
+    assert "2Y through R2 to DIN of shrine" in guide
