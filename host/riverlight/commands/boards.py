@@ -10,8 +10,10 @@ import click
 from riverlight.boards import Board, content, draw, load, shipped, shipped_ids
 from riverlight.boards.kept import kept_ids
 from riverlight.boards.lint import check_bytes
+from riverlight.commands.boards_calibrate import calibrate
 from riverlight.commands.boards_new import new
 from riverlight.commands.boards_print import print_board
+from riverlight.commands.boards_trace import trace
 from riverlight.errors import BoardError
 
 __all__ = ["command"]
@@ -19,11 +21,13 @@ __all__ = ["command"]
 
 @click.group(epilog="Example: riverlight boards check my_canyon.json")
 def command() -> None:
-    """List, check, draw, make and print board files."""
+    """List, check, draw, make, trace, calibrate and print board files."""
 
 
+command.add_command(calibrate)
 command.add_command(new)
 command.add_command(print_board)
+command.add_command(trace)
 
 
 @command.command("list", epilog="Example: riverlight boards list")

@@ -1,0 +1,179 @@
+// The board as a drawing: spaces by kind, what joins them, arrows, walls, the chain of lights. All in screen pixels.
+
+import { chainOf, spacesOf, usualGap } from "./board.js";
+
+const LEAST_PX = 9;
+const LETTERS = {
+  start: "S", current: "~", landing: "L", cave: "C", waterfall: "F",
+  shore: "S", fall: "F", site: "G", weather: "W", berth: "B",
+  entrance: "E", sarcophagus: "S",
+};
+const COLOUR_LETTERS = { red: "R", blue: "B", white: "W", yellow: "Y", green: "G" };
+
+/** Return the radius of a space's disc in mm. */
+export function radiusOf(board) {
+  return Math.min(12, Math.max(5, 0.33 * usualGap(board)));
+}
+
+/** Return a text as it can stand in a drawing. */
+export function safe(text) {
+  return String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Return the letter that marks a kind, "" for the plain one. */
+export function letterOf({ kind, colour }) {
+  return kind === "treasure" ? (COLOUR_LETTERS[colour] ?? "?") : (LETTERS[kind] ?? "");
+}
+
+/** Return the sign of a kind as a small drawing. */
+export function signOf(space) {
+  const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  drawing.setAttribute("viewBox", "0 0 28 28");
+  drawing.setAttribute("aria-hidden", "true");
+  drawing.setAttribute("class", classOf(space));
+  drawing.innerHTML = `${outline(space.kind, 14, 14, 11)}<text x="14" y="14">${letterOf(space)}</text>`;
+  return drawing;
+}
+
+function classOf({ kind, colour, site }, ...more) {
+  const tint = colour ?? site;
+  return ["space", kind, tint && `tint-${tint}`, ...more].filter(Boolean).map(safe).join(" ");
+}
+
+/** Kinds differ by shape, not by colour alone. */
+function outline(kind, x, y, r) {
+  const corner = (turn, far) => `${round(x + far * Math.cos(turn))} ${round(y + far * Math.sin(turn))}`;
+  const polygon = (count, start, far) =>
+    `<path d="M${Array.from({ length: count }, (_, at) => corner(start + (2 * Math.PI * at) / count, far)).join("L")}z"/>`;
+  if (["landing", "shore", "entrance"].includes(kind)) return polygon(4, Math.PI / 4, r * 1.15);
+  if (["start", "berth"].includes(kind)) return polygon(3, -Math.PI / 2, r * 1.25);
+  if (["cave", "sarcophagus", "weather"].includes(kind)) return polygon(6, 0, r * 1.1);
+  if (["waterfall", "fall"].includes(kind)) return polygon(3, Math.PI / 2, r * 1.25);
+  if (["treasure", "site"].includes(kind)) return polygon(4, 0, r * 1.2);
+  return `<circle cx="${x}" cy="${y}" r="${round(r)}"/>`;
+}
+
+export class Painter {
+  /** Draws `board` as `stage` shows it. */
+  constructor(stage, board) {
+    this.stage = stage;
+    this.board = board;
+    this.spaces = spacesOf(board);
+    this.radius = Math.max(LEAST_PX, radiusOf(board) * stage.scale);
+    this.spots = new Map(board.spaces.map((space) => [space.id, stage.onStage(space.at_mm).map(round)]));
+  }
+
+  /** The edge of the board. */
+  frame() {
+    const [x, y] = this.stage.onStage([0, 0]).map(round);
+    const [u, v] = this.stage.onStage(this.board.size_mm).map(round);
+    return `<rect class="edge" x="${x}" y="${y}" width="${u - x}" height="${v - y}"/>`;
+  }
+
+  /** What touches: a line each. */
+  links() {
+    let path = "";
+    const place = new Map(this.board.spaces.map(({ id }, number) => [id, number]));
+    for (const { id, touches = [] } of this.board.spaces) {
+      for (const other of touches) {
+        if (place.get(other) > place.get(id)) path += this.line(id, other);
+      }
+    }
+    return `<path class="links under" d="${path}"/><path class="links" d="${path}"/>`;
+  }
+
+  /** The arrows of the current. */
+  arrows() {
+    return this.board.spaces.filter(({ flow }) => this.spots.has(flow)).map(({ id, flow }) => this.arrow(id, flow)).join("");
+  }
+
+  arrow(id, to, kind = "arrow") {
+    const [x, y] = this.spots.get(id);
+    const [u, v] = Array.isArray(to) ? to : this.spots.get(to);
+    const far = Math.hypot(u - x, v - y) || 1;
+    const [across, down] = [(u - x) / far, (v - y) / far];
+    const end = Array.isArray(to) ? far : Math.max(0, far - this.radius - 2);
+    const [tipX, tipY] = [x + across * end, y + down * end];
+    const head = Math.max(7, this.radius * 0.6);
+    const wing = (side) => `${round(tipX - head * across + side * 0.55 * head * down)} ${round(tipY - head * down - side * 0.55 * head * across)}`;
+    return `<path class="${kind}" d="M${x} ${y}L${round(tipX - 0.5 * head * across)} ${round(tipY - 0.5 * head * down)}"/><path class="${kind} head" d="M${round(tipX)} ${round(tipY)}L${wing(1)}L${wing(-1)}z"/>`;
+  }
+
+  /** The discs. `marks` gives for some ids words for their class; `words` a text in place of the kind's letter. */
+  discs(marks = new Map(), words = new Map()) {
+    return this.board.spaces.map((space) => {
+      const [x, y] = this.spots.get(space.id);
+      const text = words.get(space.id) ?? letterOf(space);
+      const size = Math.min(16, (1.5 * this.radius) / Math.max(1, 0.62 * String(text).length));
+      const letter = text === "" ? "" : `<text x="${x}" y="${y}" font-size="${round(size)}">${safe(text)}</text>`;
+      const shape = outline(space.kind, x, y, this.radius);
+      return `<g class="${classOf(space, marks.get(space.id))}" data-space="${safe(space.id)}"><title>${safe(space.id)}, ${safe(space.kind)}</title>${shape}${letter}</g>`;
+    }).join("");
+  }
+
+  /** The names of some spaces, beside them. */
+  names(ids) {
+    return ids.filter((id) => this.spots.has(id)).map((id) => {
+      const [x, y] = this.spots.get(id);
+      return `<text class="name" x="${x}" y="${round(y - this.radius - 8)}">${safe(id)}</text>`;
+    }).join("");
+  }
+
+  /** A ring round some spaces; `kind` is its class. */
+  rings(ids, kind) {
+    return ids.filter((id) => this.spots.has(id)).map((id) => {
+      const [x, y] = this.spots.get(id);
+      return `<circle class="ring ${kind}" cx="${x}" cy="${y}" r="${round(this.radius + 6)}"/>`;
+    }).join("");
+  }
+
+  /** The chain of a panel: from its feed through its spaces, with a mark on each hop for its direction. */
+  chain(order) {
+    const spots = order.map((id) => this.spots.get(id)).filter(Boolean);
+    if (!spots.length) return "";
+    const path = spots.map(([x, y], at) => `${at ? "L" : "M"}${x} ${y}`).join("");
+    const marks = spots.slice(1).map(([u, v], at) => {
+      const [x, y] = spots[at];
+      const far = Math.hypot(u - x, v - y);
+      if (far < 3 * this.radius) return "";
+      const [across, down] = [(u - x) / far, (v - y) / far];
+      const [s, t] = [(x + u) / 2, (y + v) / 2];
+      const tip = [s + 5 * across, t + 5 * down];
+      const wing = (side) => `${round(s - 5 * across + side * 5 * down)} ${round(t - 5 * down - side * 5 * across)}`;
+      return `M${wing(1)}L${tip.map(round).join(" ")}L${wing(-1)}`;
+    }).join("");
+    const [x, y] = spots[0];
+    const feed = `<path class="feed" d="M${x} ${round(y - this.radius - 4)}v-16m-6 9l6 8l6 -8"/>`;
+    return `<path class="chain under" d="${path}"/><path class="chain" d="${path}"/><path class="chain way" d="${marks}"/>${feed}`;
+  }
+
+  /** Lights that shine now: `[[id, colour], …]`. */
+  glows(shining) {
+    return shining.filter(([id]) => this.spots.has(id)).map(([id, colour]) => {
+      const [x, y] = this.spots.get(id);
+      const peak = Math.max(colour >> 16, (colour >> 8) & 255, colour & 255) || 1;
+      const part = (shift) => Math.round((255 * ((colour >> shift) & 255)) / peak);
+      const hue = `rgb(${part(16)} ${part(8)} ${part(0)})`;
+      return `<circle class="glow" cx="${x}" cy="${y}" r="${round(2.6 * this.radius)}" fill="${hue}"/><circle class="lamp" data-lamp="${safe(id)}" cx="${x}" cy="${y}" r="${round(0.8 * this.radius)}" fill="${hue}"/>`;
+    }).join("");
+  }
+
+  /** For each space of a chain the number of its first light. */
+  numbers(panel) {
+    const found = new Map();
+    chainOf(this.board, panel).forEach((id, light) => {
+      if (id !== null && !found.has(id)) found.set(id, light);
+    });
+    return found;
+  }
+
+  line(one, other) {
+    const [x, y] = this.spots.get(one);
+    const [u, v] = this.spots.get(other);
+    return `M${x} ${y}L${u} ${v}`;
+  }
+}
+
+export function round(value) {
+  return Math.round(10 * value) / 10;
+}

@@ -1,0 +1,233 @@
+// Where the board is shown: what part of it, how large, and what fingers, pen, mouse and keys do there.
+
+const TAP_PX = 6; // a pointer that moves less than this has tapped
+const MARGIN_PX = 18;
+const STEP = 1.25; // of one press of the zoom keys
+const MOST_PX_A_MM = 12;
+
+export class Stage {
+  /**
+   * @param {HTMLElement} root holds the canvas `#ground`, the svg `#drawing`, the canvas `#loupe`
+   * @param {function()} draw called when it is to be drawn anew
+   */
+  constructor(root, draw) {
+    this.root = root;
+    this.ground = root.querySelector("#ground");
+    this.drawing = root.querySelector("#drawing");
+    this.loupe = root.querySelector("#loupe");
+    this.draw = draw;
+    this.size = [100, 100]; // of what is shown, mm or a photo's pixels
+    this.scale = 1; // screen pixels of one of these
+    this.left = 0; // where its left edge lies on the stage, in screen pixels
+    this.top = 0;
+    this.tool = {}; // {down, move, up, tap}, each called with a place and the event
+    this.pointers = new Map();
+    this.gesture = null;
+    const listen = (name, act) => this.drawing.addEventListener(name, act);
+    listen("pointerdown", (event) => this.down(event));
+    listen("pointermove", (event) => this.moved(event));
+    listen("pointerup", (event) => this.up(event));
+    listen("pointercancel", (event) => this.cancel(event));
+    listen("wheel", (event) => this.wheel(event));
+    new ResizeObserver(() => this.resized()).observe(root);
+  }
+
+  /** Show something of another size, whole. */
+  show(size) {
+    if (size[0] === this.size[0] && size[1] === this.size[1]) return;
+    this.size = size;
+    this.fit();
+  }
+
+  /** Show the whole of it. */
+  fit() {
+    const { clientWidth: width, clientHeight: height } = this.root;
+    if (!width || !height) return;
+    this.scale = Math.min((width - 2 * MARGIN_PX) / this.size[0], (height - 2 * MARGIN_PX) / this.size[1]);
+    this.left = (width - this.scale * this.size[0]) / 2;
+    this.top = (height - this.scale * this.size[1]) / 2;
+    this.isWhole = true;
+    this.redraw();
+  }
+
+  /** Make it larger or smaller about a point of the stage, its middle where none is given. */
+  zoom(factor, [x, y] = [this.root.clientWidth / 2, this.root.clientHeight / 2]) {
+    const least = Math.min(this.root.clientWidth / this.size[0], this.root.clientHeight / this.size[1]) / 2;
+    const scale = Math.min(MOST_PX_A_MM, Math.max(least, this.scale * factor));
+    this.left = x - ((x - this.left) * scale) / this.scale;
+    this.top = y - ((y - this.top) * scale) / this.scale;
+    this.scale = scale;
+    this.isWhole = false;
+    this.redraw();
+  }
+
+  zoomIn() {
+    this.zoom(STEP);
+  }
+
+  zoomOut() {
+    this.zoom(1 / STEP);
+  }
+
+  /** Bring a place into sight, and not too small. */
+  goTo(at, leastScale = 0) {
+    const { clientWidth: width, clientHeight: height } = this.root;
+    if (this.scale < leastScale) this.zoom(leastScale / this.scale);
+    const [x, y] = this.onStage(at);
+    const isSeen = x > width * 0.1 && x < width * 0.9 && y > height * 0.1 && y < height * 0.9;
+    if (isSeen) return;
+    this.left += width / 2 - x;
+    this.top += height / 2 - y;
+    this.isWhole = false;
+    this.redraw();
+  }
+
+  /** Return where a place lies on the stage, in screen pixels. */
+  onStage([x, y]) {
+    return [this.left + x * this.scale, this.top + y * this.scale];
+  }
+
+  /** Return the place under a pointer. */
+  placeOf({ clientX, clientY }) {
+    const { left, top } = this.root.getBoundingClientRect();
+    return [(clientX - left - this.left) / this.scale, (clientY - top - this.top) / this.scale];
+  }
+
+  redraw() {
+    this.pending ??= requestAnimationFrame(() => {
+      this.pending = undefined;
+      this.root.dataset.view = [this.left, this.top, this.scale].map((value) => value.toFixed(4)).join(" ");
+      this.draw();
+    });
+  }
+
+  /** Draw a picture under the board, over its whole size; `dim` is how much of it shows, 0 to 100. */
+  paintGround(picture, dim = 100) {
+    const ratio = Math.min(devicePixelRatio, 2);
+    const pen = this.ground.getContext("2d");
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, this.ground.width, this.ground.height);
+    if (!picture) return;
+    pen.setTransform(ratio * this.scale, 0, 0, ratio * this.scale, ratio * this.left, ratio * this.top);
+    pen.imageSmoothingQuality = "high";
+    pen.globalAlpha = dim / 100;
+    pen.drawImage(picture, 0, 0, ...this.size);
+  }
+
+  /** Show a place four times as large beside the finger that hides it; null puts the glass away. */
+  magnify(picture, at) {
+    this.loupe.hidden = !at;
+    if (!at) return;
+    const [x, y] = this.onStage(at);
+    const side = this.loupe.width / 2; // drawn at twice its size, for fine screens
+    const pen = this.loupe.getContext("2d");
+    const seen = side / (4 * this.scale);
+    pen.setTransform(2, 0, 0, 2, 0, 0);
+    pen.fillStyle = "#000";
+    pen.fillRect(0, 0, side, side);
+    pen.drawImage(picture, at[0] - seen / 2, at[1] - seen / 2, seen, seen, 0, 0, side, side);
+    pen.strokeStyle = "#fff2cc";
+    pen.lineWidth = 1.5;
+    pen.beginPath();
+    pen.moveTo(side / 2, side / 2 - 14);
+    pen.lineTo(side / 2, side / 2 + 14);
+    pen.moveTo(side / 2 - 14, side / 2);
+    pen.lineTo(side / 2 + 14, side / 2);
+    pen.stroke();
+    this.loupe.style.left = `${x < this.root.clientWidth / 2 ? x + 40 : x - side - 40}px`;
+    this.loupe.style.top = `${Math.max(8, Math.min(this.root.clientHeight - side - 8, y - side / 2))}px`;
+  }
+
+  resized() {
+    const { clientWidth: width, clientHeight: height } = this.root;
+    const ratio = Math.min(devicePixelRatio, 2);
+    this.ground.width = Math.round(width * ratio);
+    this.ground.height = Math.round(height * ratio);
+    this.drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    if (this.isWhole !== false) this.fit();
+    else this.redraw();
+  }
+
+  // One pointer works, or pushes the board about; two pinch it.
+
+  down(event) {
+    if (event.button > 1) return;
+    this.drawing.setPointerCapture(event.pointerId);
+    this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (this.pointers.size > 1) {
+      this.giveUp(event);
+      return;
+    }
+    const at = this.placeOf(event);
+    const isTaken = event.button === 0 && Boolean(this.tool.down?.(at, event));
+    this.gesture = { from: [event.clientX, event.clientY], isTaken, hasMoved: false };
+  }
+
+  moved(event) {
+    if (!this.pointers.has(event.pointerId)) {
+      this.tool.hover?.(this.placeOf(event), event);
+      return;
+    }
+    const before = this.spread();
+    const [x, y] = this.pointers.get(event.pointerId);
+    this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (this.pointers.size > 1) {
+      this.pinch(before, this.spread());
+      return;
+    }
+    if (!this.gesture) return;
+    const [startX, startY] = this.gesture.from;
+    if (!this.gesture.hasMoved && Math.hypot(event.clientX - startX, event.clientY - startY) < TAP_PX) return;
+    this.gesture.hasMoved = true;
+    if (this.gesture.isTaken) this.tool.move?.(this.placeOf(event), event);
+    else this.push(event.clientX - x, event.clientY - y);
+  }
+
+  up(event) {
+    if (!this.pointers.delete(event.pointerId)) return;
+    const gesture = this.gesture;
+    if (!gesture) return;
+    this.gesture = null;
+    const at = this.placeOf(event);
+    if (gesture.isTaken && gesture.hasMoved) this.tool.up?.(at, event);
+    else if (gesture.isTaken) this.tool.cancel?.();
+    if (!gesture.hasMoved && event.button === 0) this.tool.tap?.(at, event);
+  }
+
+  cancel(event) {
+    this.pointers.delete(event.pointerId);
+    this.giveUp(event);
+  }
+
+  giveUp() {
+    if (this.gesture?.isTaken) this.tool.cancel?.();
+    this.gesture = null;
+  }
+
+  push(across, down) {
+    this.left += across;
+    this.top += down;
+    this.isWhole = false;
+    this.redraw();
+  }
+
+  spread() {
+    const [one, other = one] = [...this.pointers.values()];
+    if (!one) return null;
+    const middle = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
+    return { middle, width: Math.hypot(one[0] - other[0], one[1] - other[1]) };
+  }
+
+  pinch(before, after) {
+    const { left, top } = this.root.getBoundingClientRect();
+    this.push(after.middle[0] - before.middle[0], after.middle[1] - before.middle[1]);
+    if (before.width > 10) this.zoom(after.width / before.width, [after.middle[0] - left, after.middle[1] - top]);
+  }
+
+  wheel(event) {
+    event.preventDefault();
+    const { left, top } = this.root.getBoundingClientRect();
+    if (event.shiftKey) this.push(-event.deltaY - event.deltaX, 0);
+    else this.zoom(Math.exp(-event.deltaY * 0.0015), [event.clientX - left, event.clientY - top]);
+  }
+}
