@@ -7,6 +7,7 @@ names, arrows of the current, walls.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from math import hypot
 from typing import Any
@@ -19,9 +20,13 @@ from riverlight.printing.sheet import Layer, Sheet
 __all__ = ["engraved_map", "overlay"]
 
 _BLANK = (
-    ".riverlight-board .light{fill:#ffffff;fill-opacity:1}.riverlight-board .name{fill:#1d4653}"
+    ".riverlight-board .light{fill:#ffffff;fill-opacity:1}.riverlight-board .seen{fill-opacity:.3}"
+    ".riverlight-board .name{fill:#1d4653}"
 )
 """A light that shines through nothing but the sheet itself, and names that are read on it."""
+
+_SIGNED = re.compile(r'(data-kind="(?:treasure|site)"(?:(?!</g><g class="space").)*?<circle class="light)"', re.DOTALL)
+"""A space with a sign of its own beneath the light: the light's disc is only a veil there."""
 
 _RING_MM = 24.0
 _NAME_MM = 2.4
@@ -36,7 +41,8 @@ def overlay(board: Board, names: bool = False) -> Sheet:
     """
     space_places(board)
     sheet = Sheet("overlay", "Map to lay on the lights", board.size_mm)
-    sheet.picture = draw(board, light="day", names=names).replace("</style>", f"{_BLANK}</style>", 1)
+    picture = draw(board, light="day", names=names).replace("</style>", f"{_BLANK}</style>", 1)
+    sheet.picture = _SIGNED.sub(r'\1 seen"', picture)
     sheet.outline()
     return sheet
 
@@ -50,6 +56,7 @@ def engraved_map(board: Board) -> Sheet:
     places = dict(zip(board.space_ids, space_places(board), strict=True))
     sheet = Sheet("top", "Map to engrave", board.size_mm)
     sheet.outline()
+    walls: set[tuple[Point, ...]] = set()
     ring_mm = min(_RING_MM, 0.86 * _nearest_mm(list(places.values())))
     for space in board.document["spaces"]:
         at = places[space["id"]]
@@ -57,11 +64,11 @@ def engraved_map(board: Board) -> Sheet:
             sheet.circle(Layer.ENGRAVE, at, ring_mm)
         sheet.write(Layer.ENGRAVE, space["id"], (at[0], at[1] + 0.36 * ring_mm), _NAME_MM, "middle")
         if space.get("flow") in places:
-            for line in _arrow(at, places[space["flow"]], ring_mm):
-                sheet.line(Layer.ENGRAVE, line)
+            sheet.line(Layer.ENGRAVE, _arrow(at, places[space["flow"]], ring_mm))
         if "exits" in space:
-            for wall in _walls(space, at, places):
-                sheet.line(Layer.ENGRAVE, wall)
+            walls |= set(_walls(space, at, places))
+    for wall in sorted(walls):
+        sheet.line(Layer.ENGRAVE, wall)
     return sheet
 
 
@@ -77,7 +84,7 @@ def _nearest_mm(places: list[Point]) -> float:
     )
 
 
-def _arrow(start: Point, end: Point, ring_mm: float) -> list[list[Point]]:
+def _arrow(start: Point, end: Point, ring_mm: float) -> list[Point]:
     """Return an arrow head on the ring, pointing where the current runs."""
     far = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
     along = ((end[0] - start[0]) / far, (end[1] - start[1]) / far)
@@ -85,20 +92,17 @@ def _arrow(start: Point, end: Point, ring_mm: float) -> list[list[Point]]:
     for back, side in ((0.1, 0.16), (-0.1, 0.0), (0.1, -0.16)):
         reach, aside = (0.5 - back) * ring_mm, side * ring_mm
         head.append((start[0] + reach * along[0] - aside * along[1], start[1] + reach * along[1] + aside * along[0]))
-    return [head]
+    return head
 
 
-def _walls(space: Mapping[str, Any], at: Point, places: Mapping[str, Point]) -> Iterator[list[Point]]:
-    """Yield the sides of a chamber that have no way through, each from the side that comes first."""
+def _walls(space: Mapping[str, Any], at: Point, places: Mapping[str, Point]) -> Iterator[tuple[Point, ...]]:
+    """Yield the sides of a chamber that have no way through; chambers on both sides of a wall yield it alike."""
+    half = _side_mm(at, places) / 2
     for way, (right, down) in _WAYS.items():
-        if way in space["exits"]:
-            continue
-        half = _side_mm(at, places) / 2
-        middle = (at[0] + right * half, at[1] + down * half)
-        yield [
-            (middle[0] - down * half, middle[1] - right * half),
-            (middle[0] + down * half, middle[1] + right * half),
-        ]
+        if way not in space["exits"]:
+            x, y = at[0] + right * half, at[1] + down * half
+            ends = [(x - down * half, y - right * half), (x + down * half, y + right * half)]
+            yield tuple(sorted((round(end_x, 2), round(end_y, 2)) for end_x, end_y in ends))
 
 
 def _side_mm(at: Point, places: Mapping[str, Point]) -> float:

@@ -56,6 +56,15 @@ def test_the_map_to_engrave_cuts_only_its_edge(game: str) -> None:
     assert (size.x, size.y) == pytest.approx(board.size_mm, abs=0.1)
 
 
+def test_no_wall_is_engraved_twice() -> None:
+    document = opened(printing.engraved_map(shipped("pyramid")))
+    engraved = document.modelspace().query('LWPOLYLINE[layer=="ENGRAVE"]')
+    lines = [tuple(sorted(line.get_points("xy"))) for line in engraved]
+    walls = [line for line in lines if len(line) == 2 and dist(*line) > 20]
+    assert len(walls) > 40
+    assert len(set(walls)) == len(walls)
+
+
 def test_without_ezdxf_a_sentence_says_what_brings_it(own_board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name == "ezdxf" or name.startswith("ezdxf.")]:
         monkeypatch.delitem(sys.modules, name)

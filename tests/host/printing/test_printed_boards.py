@@ -157,6 +157,9 @@ def test_the_map_leaves_every_light_blank(game: str) -> None:
     pages = layout(board.size_mm, "a4")
     page = pages_of(printing.pdf_of(printing.overlay(board), pages, board.title))[0]
     white = [path for path in painted(page) if path.is_curved and path.fill == (1, 1, 1) and path.paint.startswith("f")]
+    picture = printing.overlay(board).picture
+    signed = [space for space in board.document["spaces"] if space["kind"] in ("treasure", "site")]
+    assert picture.count('class="light seen"') == len(signed)
     for space in board.document["spaces"]:
         x, y = (pages.corner[axis] + space["at_mm"][axis] for axis in (0, 1))
         here = [path for path in white if dist(path.centre, (x, y)) < 0.1]
