@@ -103,6 +103,26 @@ def test_the_table_page_shows_a_seats_code_and_moves_the_seat_to_another_phone(s
     visit.complaints.clear()  # Chromium's console tells of every status 404
 
 
+def test_a_seat_takes_back_what_another_entered_since_once_that_one_agrees(served, visit):
+    served.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
+    table = served.room.sitting.table
+    play_until(table, "pace")
+    first = table.history.state.to_act()[0]
+    tokens = {seat: token for token, seat in served.room.sitting.seats.items()}
+    one, two = (visit(f"{served.origin}/seat/{tokens[seat % 3]}", PHONE) for seat in (first, first + 1))
+    one.get_by_role("button", name=re.compile("^3$")).click()
+    two.get_by_role("button", name=re.compile("^2$")).click()
+    expect(two.locator("#last")).to_contain_text("shows pace 2")
+    one.get_by_role("button", name="Take back my last entry").click()
+    expect(one.locator("#question")).to_contain_text("Waiting for")
+    expect(two.locator("#question")).to_contain_text("wants to take back")
+    two.get_by_role("button", name="I agree").click()
+    expect(one.locator("#choices button")).not_to_have_count(0)
+    expect(one.locator("#question")).to_be_hidden()
+    expect(two.locator("#last")).to_contain_text("took back")
+    assert table.snapshot("table")["view"]["paces"] == [None] * 3
+
+
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_an_address_that_leads_nowhere_is_told_in_the_same_look(served, visit, size):
     page = visit(f"{served.origin}/nowhere", size)

@@ -52,7 +52,14 @@ class Redo(NamedTuple):
     """Enter again what was taken back last."""
 
 
-Request = Press | Enter | TakeBack | Redo
+class Agree(NamedTuple):
+    """Agree, or not, to the take-back that question ``number`` asks for."""
+
+    number: int
+    agrees: bool
+
+
+Request = Press | Enter | TakeBack | Redo | Agree
 
 
 def read(text: str) -> tuple[str, Request]:
@@ -83,8 +90,10 @@ def read(text: str) -> tuple[str, Request]:
 def _request(fields: dict[str, Any]) -> Request:
     agreed = fields.pop("agreed", False) if "take_back" in fields else False
     version = fields.pop("version", None) if "enter" in fields else None
+    question = fields.pop("question", None) if "agree" in fields else None
     if len(fields) != 1:
-        message = f"A message asks for one thing of press, enter, take_back, redo; this one has {len(fields)} fields."
+        things = "press, enter, take_back, redo, agree"
+        message = f"A message asks for one thing of {things}; this one has {len(fields)} fields."
         raise MessageError(message)
     ((verb, value),) = fields.items()
     if verb == "press":
@@ -101,7 +110,12 @@ def _request(fields: dict[str, Any]) -> Request:
             message = "redo takes true."
             raise MessageError(message)
         return Redo()
-    message = "A message asks for press, enter, take_back or redo; this one asks for something else."
+    if verb == "agree":
+        if not isinstance(value, bool) or not isinstance(question, int) or isinstance(question, bool):
+            message = "agree takes true or false, and question the number of what is asked."
+            raise MessageError(message)
+        return Agree(question, value)
+    message = "A message asks for press, enter, take_back, redo or agree; this one asks for something else."
     raise MessageError(message)
 
 

@@ -20,7 +20,7 @@ from riverlight.table.session import Keypad, Outcome, Table
 from riverlight.table.snapshot import PageViewer
 from riverlight.web.board import board_picture
 from riverlight.web.eye import Eye
-from riverlight.web.messages import Enter, Press, Redo, Request, TakeBack
+from riverlight.web.messages import Agree, Enter, Press, Redo, Request, TakeBack
 from riverlight.web.seat_links import SeatLinks
 
 __all__ = ["TABLE_PAGE", "Device", "Room", "Sitting", "Watcher"]
@@ -144,6 +144,7 @@ class Room:
         self.sitting = sitting
         self._refusals.clear()
         self._leaves = (table.listen(self._count_refusals), table.subscribe(self._changed))
+        table.attend(lambda: self._present(sitting))
         if self._device is not None:
             self._device.attach(table)
         if table.head.board is not None:  # drawn by the time that a page asks for it
@@ -193,6 +194,7 @@ class Room:
             watcher.pictures.update(self._pictures)
         watcher.wake.set()
         self._watchers.add(watcher)
+        self._tell_state()
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._look())
         return watcher
@@ -200,6 +202,12 @@ class Room:
     def leave(self, watcher: Watcher) -> None:
         """Forget ``watcher``."""
         self._watchers.discard(watcher)
+        self._tell_state()
+
+    def _present(self, sitting: Sitting) -> frozenset[int]:
+        """Return the seats whose private pages are open."""
+        here = [each for each in list(self._watchers) if each.sitting is sitting and not each.is_moved]
+        return frozenset(each.viewer for each in here if isinstance(each.viewer, int))
 
     async def ask(self, watcher: Watcher, name: str, request: Request) -> dict[str, Any]:
         """Do what ``watcher`` asks, once for each ``name``, and return the answer to it."""
@@ -237,6 +245,8 @@ class Room:
                 return table.take_back(agreed=agreed, keypad=keypad)
             case Redo():
                 return table.redo(keypad=keypad)
+            case Agree(number, agrees):
+                return table.answer(number, agrees=agrees, keypad=keypad)
 
     def _count_refusals(self, keypad: Keypad, outcome: Outcome) -> None:
         if outcome.kind in ("refused", "asks"):
@@ -279,4 +289,4 @@ def _enter_for_table(table: Table, text: str, version: int | None) -> Outcome:
     seat = state["prompt"]["seat"]
     if seat is None or not state["choices"]:  # over, or chosen in secret on a private page
         return Outcome("refused", f"Nothing is asked of the table now: {state['prompt']['sentence']}")
-    return table.enter(seat, text, version=version)
+    return table.enter(seat, text, version=version, keypad="main")

@@ -30,12 +30,20 @@ def seat_page(sitting: Sitting, token: str) -> HTMLResponse:
             "section",
             element("h1", "…", id="sentence", role="status", aria_live="polite"),
             element("div", id="refusal", role="alert", hidden=True),
+            element("div", id="question", role="alert", class_="question", hidden=True),
             class_="prompt",
             aria_label="What now",
         ),
         element("section", id="hand", class_="hand", aria_label="Your hand"),
         element("section", id="choices", class_="choices", aria_label="Your choices"),
         element("section", id="middle", aria_label="On the table"),
+        element(
+            "section",
+            element("button", "Take back my last entry", type="button", id="take_back", class_="quiet", disabled=True),
+            element("p", id="last"),
+            class_="own",
+            aria_label="Last entry",
+        ),
     )
     return page("Your seat", main, data_block("setting", json.dumps(setting)), kind="seat", script="seat.js")
 

@@ -103,6 +103,7 @@ def _prompt() -> Markup:
         element("h1", "…", id="sentence", role="status", aria_live="polite"),
         element("button", "?", type="button", id="ask", aria_label="Why?", aria_expanded="false", aria_controls="why"),
         element("div", id="refusal", role="alert", hidden=True),
+        element("div", id="question", role="alert", class_="question", hidden=True),
         element("div", id="why", hidden=True),
         element("p", id="arrange", hidden=True),
         element("p", element("a", "Another game", href="/", class_="button"), id="again", hidden=True),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from riverlight.errors import MessageError
-from riverlight.web.messages import LONGEST_MESSAGE, Enter, Press, Redo, TakeBack, read
+from riverlight.web.messages import LONGEST_MESSAGE, Agree, Enter, Press, Redo, TakeBack, read
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,8 @@ from riverlight.web.messages import LONGEST_MESSAGE, Enter, Press, Redo, TakeBac
         ({"enter": "pace 3", "version": 41}, Enter("pace 3", 41)),
         ({"take_back": True}, TakeBack(agreed=False)),
         ({"take_back": True, "agreed": True}, TakeBack(agreed=True)),
+        ({"agree": True, "question": 3}, Agree(3, agrees=True)),
+        ({"agree": False, "question": 0}, Agree(0, agrees=False)),
         ({"redo": True}, Redo()),
     ],
 )
@@ -52,6 +54,9 @@ def test_each_request_is_read(fields, request_):
         ('{"id":"k","enter":"pace 3","version":true}', "version"),
         ('{"id":"k","enter":"pace 3","version":1e3}', "version"),
         ('{"id":"k","take_back":false}', "take_back takes true"),
+        ('{"id":"k","agree":1,"question":3}', "agree takes true or false"),
+        ('{"id":"k","agree":true}', "question the number"),
+        ('{"id":"k","agree":true,"question":true}', "question the number"),
         ('{"id":"k","take_back":true,"agreed":1}', "agreed true or false"),
         ('{"id":"k","redo":1}', "redo takes true"),
         ('{"id":"k","resign":true}', "something else"),

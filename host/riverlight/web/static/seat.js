@@ -2,12 +2,14 @@
 
 import { data, make, renew, say } from "./dom.js";
 import { Link } from "./link.js";
-import { choicesOf, refusals } from "./state.js";
+import { choicesOf, questions, refusals } from "./state.js";
 
 const page = Object.fromEntries([...document.querySelectorAll("main [id]")].map((element) => [element.id, element]));
 const setting = data("setting");
 const game = await import(`./${setting.game}.js`);
 const refuse = refusals(page);
+const inquire = questions(page.question, (request) => link.send(request));
+page.take_back.addEventListener("click", () => link.send({ take_back: true, agreed: false }));
 
 let version = 0;
 const link = new Link(setting.line, {
@@ -18,6 +20,9 @@ const link = new Link(setting.line, {
     say(page.sentence, snapshot.prompt.sentence);
     document.body.classList.toggle("turn", snapshot.choices.length > 0);
     refuse(snapshot.refusal, refused);
+    inquire(snapshot.question);
+    page.take_back.disabled = !snapshot.can.take_back;
+    say(page.last, snapshot.log.at(-1)?.sentence ?? "");
     renew(page.hand, ...game.hand(snapshot, choose));
     renew(page.choices, ...game.actions(snapshot, choose));
     renew(page.middle, game.middle(snapshot));

@@ -1,6 +1,6 @@
 // What table page and private pages do alike with a state.
 
-import { make, say } from "./dom.js";
+import { make, renew, say } from "./dom.js";
 
 const REFUSED_MS = 900;
 
@@ -24,6 +24,32 @@ async function fetchInto(text, id) {
   } catch {
     say(text, "The rule cannot be fetched now.");
   }
+}
+
+/**
+ * Return a function that shows who wants to take what back, and asks whoever may agree.
+ * @param {HTMLElement} place
+ * @param {function(object)} send
+ */
+export function questions(place, send) {
+  return (question) => {
+    place.hidden = !question;
+    if (!question) return place.replaceChildren();
+    const { number, sentence, waiting, yours } = question;
+    const answer = (agree) => () => send({ agree, question: number });
+    const parts = [
+      make("p", {}, sentence),
+      yours
+        ? make(
+            "p",
+            { class: "answers" },
+            make("button", { type: "button", onclick: answer(true) }, "I agree"),
+            make("button", { type: "button", class: "quiet", onclick: answer(false) }, "No"),
+          )
+        : make("p", {}, `Waiting for ${waiting.join(", ")}.`),
+    ];
+    return renew(place, ...parts);
+  };
 }
 
 /** Return a function that shows a refusal, and marks it again each time the count of refusals grows. */

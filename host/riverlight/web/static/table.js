@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { data, make, renew, say, sign } from "./dom.js";
 import { Keypad } from "./keypad.js";
 import { Link } from "./link.js";
-import { choicesOf, clause, refusals } from "./state.js";
+import { choicesOf, clause, questions, refusals } from "./state.js";
 
 const page = Object.fromEntries(
   [...document.querySelectorAll("[id]")].filter((element) => element.closest("main, footer, dialog")).map((element) => [element.id, element]),
@@ -15,6 +15,7 @@ const WORDS = { none: "no board" };
 const setting = data("setting");
 const game = await import(`./${setting.game}.js`);
 const refuse = refusals(page);
+const inquire = questions(page.question, (request) => link.send(request));
 
 let newest = null;
 let asked = null; // the button of the seat whose code is shown
@@ -48,8 +49,8 @@ page.private?.addEventListener("click", ({ target }) => {
   const button = target.closest("button");
   if (button) showLink(button, false);
 });
-page.link_move.addEventListener("click", () => showLink(asked, true));
-page.link.addEventListener("close", () => {
+page.link_move?.addEventListener("click", () => showLink(asked, true));
+page.link?.addEventListener("close", () => {
   page.link_code.replaceChildren();
   page.link_here.removeAttribute("href");
 });
@@ -76,6 +77,7 @@ function show(snapshot, refused) {
   page.typed.hidden = !typed;
   renew(page.typed, ...[...typed].map((key) => make("kbd", {}, key)), make("span", {}, "…"));
   refuse(snapshot.refusal, refused);
+  inquire(snapshot.question);
   renew(page.seats, game.seats(snapshot));
   renew(page.middle, game.middle(snapshot));
   board.show(game.canoes(snapshot), snapshot.choices.filter(({ space }) => space), game.way(snapshot));
