@@ -11,6 +11,7 @@
     ├── TranscriptError             a game text that cannot be read: has the line
     ├── MessageError                a message of a page that cannot be read
     ├── ServerError                 pages that cannot be served
+    ├── MissingExtra                a part of Riverlight that is installed only when asked for
     └── DeviceError                 a device that cannot be opened or does not answer
         └── ProtocolMismatch        a device that speaks another version
 """
@@ -22,6 +23,7 @@ __all__ = [
     "DeviceError",
     "IllegalMove",
     "MessageError",
+    "MissingExtra",
     "MoveTextError",
     "OptionError",
     "ProtocolMismatch",
@@ -88,6 +90,10 @@ class MessageError(RiverlightError):
 
 class ServerError(RiverlightError):
     """Pages that cannot be served at the address asked for."""
+
+
+class MissingExtra(RiverlightError):
+    """A part of Riverlight was wanted that is installed only when asked for."""
 
 
 class DeviceError(RiverlightError):

@@ -7,31 +7,27 @@ from __future__ import annotations
 
 import io
 
-from riverlight.errors import RiverlightError
+from riverlight.errors import MissingExtra
 from riverlight.printing.sheet import Layer, Round, Sheet
 
-__all__ = ["MissingLaserExtra", "dxf_of"]
+__all__ = ["dxf_of"]
 
 _COLOURS = {Layer.CUT: 1, Layer.ENGRAVE: 5}
 """AutoCAD's colour numbers: red cuts and blue marks, by which cutters' programs tell layers apart."""
-
-
-class MissingLaserExtra(RiverlightError):
-    """DXF was asked for where ezdxf is not installed."""
 
 
 def dxf_of(sheet: Sheet) -> bytes:
     """Return the DXF file (release R2010) of a sheet; y runs upwards from the board's bottom edge.
 
     Raises:
-        MissingLaserExtra: when ezdxf is not installed.
+        MissingExtra: when ezdxf is not installed.
     """
     try:
         from ezdxf import units  # noqa: PLC0415  (an extra)
         from ezdxf.document import Drawing  # noqa: PLC0415
     except ImportError:
         message = "DXF files need ezdxf, which is not installed: pip install 'riverlight[laser]' brings it."
-        raise MissingLaserExtra(message) from None
+        raise MissingExtra(message) from None
     document = Drawing.new("R2010")
     document.units = units.MM
     for layer, colour in _COLOURS.items():

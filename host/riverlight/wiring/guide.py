@@ -115,7 +115,7 @@ def _program(folder: str) -> _Step:
         f"""
 Nothing is soldered yet. Get MicroPython 1.28 or newer for the Raspberry Pi Pico (a file that ends in `.uf2`) from
 MicroPython's own site. Hold the button BOOTSEL while you plug the Pico in, let go, and copy the file to the drive that
-appears. Then, on the computer:
+appears. Then, on the computer, in the folder of this guide:
 
     riverlight device install --settings {folder}settings.json
 """,

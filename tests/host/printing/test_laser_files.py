@@ -11,7 +11,7 @@ import pytest
 from ezdxf import bbox, units
 from riverlight import printing
 from riverlight.boards import Board, shipped, shipped_ids
-from riverlight.printing.write_dxf import MissingLaserExtra
+from riverlight.errors import MissingExtra
 
 
 def opened(sheet: printing.Sheet) -> ezdxf.document.Drawing:
@@ -69,5 +69,5 @@ def test_without_ezdxf_a_sentence_says_what_brings_it(own_board: Board, monkeypa
     for name in [name for name in sys.modules if name == "ezdxf" or name.startswith("ezdxf.")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "ezdxf", None)
-    with pytest.raises(MissingLaserExtra, match=r"pip install 'riverlight\[laser\]'"):
+    with pytest.raises(MissingExtra, match=r"pip install 'riverlight\[laser\]'"):
         printing.dxf_of(printing.drill_template(own_board, "main"))
