@@ -17,6 +17,7 @@ from shared_rules.board import Board as CompiledBoard
 
 __all__ = ["Board", "content", "load", "playable", "save", "shipped", "shipped_ids"]
 
+_SHOWN = 60
 _SHIPPED = resources.files("shared_rules") / "boards"
 
 
@@ -80,9 +81,9 @@ def content(id_or_path: str | Path) -> bytes:
         return (_SHIPPED / f"{id_or_path}.json").read_bytes()
     path = kept_path(id_or_path) if isinstance(id_or_path, str) else None
     path = path or Path(id_or_path)
-    if not path.suffix and not path.exists():
+    if not path.suffix and not _is_there(path):
         known = ", ".join(dict.fromkeys((*shipped_ids(), *kept_ids())))
-        message = f"There is no board {str(path)!r}: it is one of {known}, or the path of a file."
+        message = f"There is no board {str(path)[:_SHOWN]!r}: it is one of {known}, or the path of a file."
         raise BoardError(message)
     return read_bytes(path)
 
@@ -141,6 +142,13 @@ def save(document: Any, *, replaces: bool) -> Path:
         message = f"There is a board {name} of yours already; give this one another id, or say that it replaces that."
         raise BoardError(message)
     return keep(name, document)
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # a name that no file system has, or one that this user may not look at
+        return False
 
 
 def _is_board_name(name: str) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from riverlight.boards import Board, load
+from riverlight.commands.arguments import Number
 from riverlight.errors import BoardError
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ _FORMATS = ("pdf", "svg", "dxf")
 @click.option("--what", type=click.Choice(_SHEETS), multiple=True, help="Only this; may be given again. Usual: all.")
 @click.option("--format", "formats", type=click.Choice(_FORMATS), multiple=True, help="May be given again. Usual: pdf.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Of PDF and SVG.")
-@click.option("--hole", "hole_mm", type=click.FloatRange(1, 40), default=8, show_default=True, help="Of a light, mm.")
-@click.option("--wall", "wall_mm", type=click.FloatRange(0.5, 20), default=3, show_default=True, help="Of shields, mm.")
+@click.option("--hole", "hole_mm", type=Number(1, 40), default=8, show_default=True, help="Of a light, mm.")
+@click.option("--wall", "wall_mm", type=Number(0.5, 20), default=3, show_default=True, help="Of shields, mm.")
 @click.option("--names", is_flag=True, help="Write the spaces' names on the map.")
 def print_board(
     board: str,

@@ -18,7 +18,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from riverlight.commands.arguments import read_given, usual_seats
+from riverlight.commands.arguments import SEED, read_given, seats_of
 from riverlight.commands.demo_players import players_of
 from riverlight.commands.demo_screen import NoScreen, Screen, screen_for
 from riverlight.devices.link import Link
@@ -26,7 +26,7 @@ from riverlight.devices.ports import open_serial
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.engines.transcript import digest, seat_text
-from riverlight.errors import DeviceError, OptionError
+from riverlight.errors import DeviceError
 from riverlight.table.lights import LightsKeeper
 from riverlight.table.record import Store, data_folder
 from riverlight.table.seats import NAMES
@@ -92,7 +92,7 @@ class _Demo:
 
 @click.command(epilog="Example: riverlight demo canyon --seed 7")
 @click.argument("game", type=click.Choice(GAME_NAMES), default=GAME_NAMES[0])
-@click.option("--seed", default=1, show_default=True, help="The same seed plays the same game.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="The same seed plays the same game.")
 @click.option("--seats", type=int, help="How many seats; 4 where the game has that.")
 @click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end instead of the lights.")
@@ -100,11 +100,7 @@ class _Demo:
 def command(game: str, seed: int, seats: int | None, given: tuple[str, ...], as_json: bool, keep: bool) -> None:
     """Play a whole game of GAME by key presses through the simulated Pico, drawing its lights."""
     chosen = game_named(game)
-    if seats is None:
-        seats = usual_seats(chosen)
-    elif seats not in chosen.seat_counts:
-        message = f"{chosen.title} seats {', '.join(map(str, chosen.seat_counts))} players, not {seats}."
-        raise OptionError(message)
+    seats = seats_of(chosen, seats)
     began = time.perf_counter()
     with ExitStack() as opened:
         folder = data_folder() if keep else Path(opened.enter_context(tempfile.TemporaryDirectory()))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-from contextlib import ExitStack
+import time
+from contextlib import ExitStack, suppress
+from queue import Empty, SimpleQueue
 
 import click
 
+from riverlight.commands.arguments import Number
 from riverlight.commands.device_install import install, update
 from riverlight.commands.device_teach import teach
 from riverlight.commands.device_test import test
@@ -20,6 +22,7 @@ from shared_rules.line import decode
 __all__ = ["answer_of", "command"]
 
 _ROW = "{:22} {:20} {}"
+_LONGEST_WATCH_S = 7 * 86_400.0
 
 
 @click.group(epilog="Example: riverlight device list")
@@ -57,7 +60,7 @@ def answer_of(port: FoundPort) -> str:
 @command.command(epilog="Example: riverlight device watch --port /dev/ttyACM0")
 @click.option("--port", "path", metavar="PORT", help="The device's serial port; the simulated Pico when left out.")
 @click.option("--press", "keys", default="", metavar="KEYS", help="Keys to press on the simulated Pico, one by one.")
-@click.option("--seconds", type=click.FloatRange(min=0), help="How long to watch; until Ctrl-C when left out.")
+@click.option("--seconds", type=Number(0, _LONGEST_WATCH_S), help="How long to watch; a week when left out.")
 def watch(path: str | None, keys: str, seconds: float | None) -> None:
     """Show the lines that pass: > to the device, < from it, ? what does not check.
 
@@ -65,7 +68,8 @@ def watch(path: str | None, keys: str, seconds: float | None) -> None:
     """
     if keys and path is not None:
         raise click.UsageError("--press is for the simulated Pico: press the keys of a real one by hand.")
-    stop = threading.Event()
+    # The link's thread must not meet an output that is closed: it brings the lines here.
+    lines: SimpleQueue[str] = SimpleQueue()
     with ExitStack() as opened:
         pico = None
         if path is None:
@@ -73,24 +77,33 @@ def watch(path: str | None, keys: str, seconds: float | None) -> None:
             click.echo(f"The simulated Pico runs under {pico.interpreter} at {pico.port}.")
             path = pico.port
         open_serial(path).close()  # a port that cannot be used is told at once, not tried again and again
-        link = Link(reopener(path), path, on_line=_print_line, on_status=lambda status: _print(status.sentence))
+        link = Link(
+            reopener(path),
+            path,
+            on_line=lambda is_from_device, line: lines.put(_marked(is_from_device, line)),
+            on_status=lambda status: lines.put(status.sentence),
+        )
         opened.enter_context(link)
         try:
             if pico is not None and keys:
                 link.wait_ready()
                 for key in keys:
                     pico.press(key)
-            stop.wait(seconds)
+            _print_for(_LONGEST_WATCH_S if seconds is None else seconds, lines)
         except KeyboardInterrupt:
-            _print("")
+            click.echo()
 
 
-def _print_line(is_from_device: bool, line: bytes) -> None:
+def _print_for(seconds: float, lines: SimpleQueue[str]) -> None:
+    """Print the lines as they come, for so long."""
+    ends_at = time.monotonic() + seconds
+    with suppress(Empty):
+        while True:
+            click.echo(lines.get(timeout=max(0.0, ends_at - time.monotonic())))
+
+
+def _marked(is_from_device: bool, line: bytes) -> str:
     mark = ">"
     if is_from_device:
         mark = "?" if decode(line) is None else "<"
-    _print(f"{mark} {line.rstrip().decode('ascii', 'backslashreplace')}")
-
-
-def _print(text: str) -> None:
-    click.echo(text)
+    return f"{mark} {line.rstrip().decode('ascii', 'backslashreplace')}"

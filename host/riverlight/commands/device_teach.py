@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from firmware.settings import MOST_KEYS
+from riverlight.commands.arguments import Number
 from riverlight.commands.device_install import the_board
 from riverlight.devices.ports import open_serial
 from riverlight.devices.talk import Talk
@@ -16,7 +17,7 @@ __all__ = ["teach"]
 @click.command(epilog="Example: riverlight device teach --keys 'A1 A2 A3'")
 @click.option("--port", "path", metavar="PORT", help="The board's serial port; the one board plugged in if left out.")
 @click.option("--keys", "listed", default="", help="What the cards press, in the order in which they are laid down.")
-@click.option("--seconds", type=click.FloatRange(min=0.1), default=30.0, help="How long to wait for a card.")
+@click.option("--seconds", type=Number(0.1, 3600), default=30.0, help="How long to wait for a card.")
 @click.option("--forget", is_flag=True, help="Have the board forget all its cards first.")
 def teach(path: str | None, listed: str, seconds: float, forget: bool) -> None:
     """Teach a board with a card reader what its cards mean: a card of Canyon presses its suit and its number.

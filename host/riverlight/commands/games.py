@@ -12,6 +12,7 @@ from typing import IO
 import click
 
 from riverlight.boards import Board, load, shipped_ids
+from riverlight.commands.arguments import Number
 from riverlight.commands.play import serve_table
 from riverlight.engines import transcript
 from riverlight.engines.contract import SPECTATOR, visible_events
@@ -26,6 +27,7 @@ from riverlight.table.session import Table
 
 __all__ = ["command", "transcript_of"]
 
+_LONGEST_NUMBER = 18
 _LONGEST_TEXT = 1_000_000
 _LIST_LINE = "{:>4}  {:8} {:26} {:16}  {}"
 
@@ -130,10 +132,10 @@ def import_game(file: IO[str], board: str | None) -> None:
 @command.command(epilog="Example: riverlight games replay 3 --delay 0.5")
 @click.argument("game")
 @click.option("--board", metavar="ID|FILE", help="The board of a text that names none of Riverlight's own.")
-@click.option("--delay", "delay_s", default=0.0, type=click.FloatRange(0, 60), help="Seconds to wait after a move.")
+@click.option("--delay", "delay_s", default=0.0, type=Number(0, 60), help="Seconds to wait after a move.")
 def replay(game: str, board: str | None, delay_s: float) -> None:
     """Tell a game move by move; GAME is its number, or the file of its text."""
-    if game.isdecimal():
+    if game.isascii() and game.isdecimal() and len(game) <= _LONGEST_NUMBER:
         with Store.reading(data_folder()) as store:
             history = History.replayed(int(game), store.rows(int(game)))
     else:
@@ -197,7 +199,7 @@ def _opened(path: str) -> Iterator[IO[str]]:
         with Path(path).open(encoding="utf-8") as file:
             yield file
     except OSError as error:
-        message = f"There is no game {path!r}: give a game's number, or the file of its text ({error.strerror})."
+        message = f"There is no game {path[:60]!r}: give a game's number, or the file of its text ({error.strerror})."
         raise RecordError(message) from error
 
 

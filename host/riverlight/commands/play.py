@@ -9,7 +9,7 @@ import click
 
 from riverlight.boards import Board
 from riverlight.boards.files import playable
-from riverlight.commands.arguments import read_given, usual_seats
+from riverlight.commands.arguments import SEED, read_given, seats_of
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.errors import OptionError
 from riverlight.table.record import Store, data_folder
@@ -35,7 +35,7 @@ DEVICES = ("pico", "raspberry", "emulator")
 @click.option("--seats", type=int, help="How many seats; 4 where the game has that.")
 @click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--board", metavar="BOARD", help="The id of a board, or its file; Riverlight's own where none is named.")
-@click.option("--seed", type=int, help="Of what the app draws and deals; another each time where none is given.")
+@click.option("--seed", type=SEED, help="Of what the app draws and deals; another each time where none is given.")
 def command(
     game: str | None,
     port: str | None,
@@ -54,7 +54,7 @@ def command(
         table = None
         if game is not None:
             chosen: Board | None = None if board is None else playable(board, game)
-            names = [""] * (usual_seats(game_named(game)) if seats is None else max(seats, 0))
+            names = [""] * seats_of(game_named(game), seats)
             drawn = secrets.randbits(32) if seed is None else seed
             table = Table.new(store, game, read_given(given), names, drawn, chosen)
         elif seats is not None or given or board is not None or seed is not None:

@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from riverlight.bots.match import bots_for, play_match
-from riverlight.commands.arguments import read_given, usual_seats
+from riverlight.commands.arguments import SEED, read_given, seats_of
 from riverlight.engines.chance import ChancePlayer, player_of, uniform
 from riverlight.engines.contract import TABLE, Game, Seat, State
 from riverlight.engines.games import GAME_NAMES, game_named
@@ -166,7 +166,7 @@ def _read_bots(given: str | None, seats: int, game: Game, options: Mapping[str, 
         return ()
     acting = game.new(options, seats, 0).seats
     parts = [part.strip() for part in given.split(",")]
-    if not all(part.isdecimal() and int(part) < acting for part in parts):
+    if not all(part in map(str, range(acting)) for part in parts):
         message = f"--bots takes seat numbers from 0 to {acting - 1} with commas between, not {given!r}."
         raise OptionError(message)
     return tuple(sorted({int(part) for part in parts}))
@@ -175,11 +175,11 @@ def _read_bots(given: str | None, seats: int, game: Game, options: Mapping[str, 
 @click.command(epilog="Example: riverlight selfplay canyon --games 200 --option cards=app --bots 0 --json")
 @click.argument("game", type=click.Choice(GAME_NAMES))
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
-@click.option("--seed", default=1, show_default=True, help="The same seed plays the same games.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="The same seed plays the same games.")
 @click.option("--seats", type=int, help="How many seats; 4 where the game has that.")
 @click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--bots", metavar="SEATS", help="Seats with a bot, from 0, as 0,2; the others move at random.")
-@click.option("--jobs", type=click.IntRange(1), help="How many processes; all cores where that is worth it.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="How many processes; all cores where that is worth it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     game: str,
@@ -193,8 +193,7 @@ def command(
 ) -> None:
     """Play many games of GAME, and tell how fast (decisions a second of processor time) and how they ended."""
     chosen = game_named(game)
-    if seats is None:
-        seats = usual_seats(chosen)
+    seats = seats_of(chosen, seats)
     options = read_given(given)
     with_bots = _read_bots(bots, seats, chosen, options)
     if with_bots:

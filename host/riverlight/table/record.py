@@ -50,6 +50,7 @@ CREATE TABLE events (
 ) WITHOUT ROWID;
 CREATE INDEX presses ON events (boot, number) WHERE boot IS NOT NULL;
 """
+_BITS = 63  # of a whole number in SQLite, its sign aside
 _COLUMNS = "n, kind, seat, move, automatic, body, digest, boot, number, at_ms"
 
 
@@ -156,7 +157,7 @@ class Store:
             RecordError: when there is no such game, or (unless ``sound``) a row is missing or cannot be read.
         """
         with self._using, _clear_errors(self.folder):
-            found = self._database.execute(
+            found = [] if game_id.bit_length() > _BITS else self._database.execute(
                 f"SELECT {_COLUMNS} FROM events WHERE game = ? ORDER BY n", (game_id,)  # noqa: S608  (a constant)
             ).fetchall()
         if not found:

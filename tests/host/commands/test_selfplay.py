@@ -44,7 +44,7 @@ def test_options_and_seats_are_taken() -> None:
     [
         (["--option", "cards"], "An option is given as name=value, not as 'cards'"),
         (["--option", "cards=none"], "Option cards is one of physical, app, not 'none'"),
-        (["--seats", "9"], "Canyon is for 3 to 6 seats, not 9"),
+        (["--seats", "9"], "Canyon seats 3, 4, 5, 6 players, not 9"),
     ],
 )
 def test_a_wrong_option_is_one_sentence(arguments: list[str], reason: str) -> None:
