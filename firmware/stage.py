@@ -5,6 +5,8 @@ of it between frames. Where something moved, the way there is played first, whil
 waits; each panel has its own position, its own search and its own light, so that one can tell nothing of another.
 """
 
+import gc
+
 from firmware import render
 from firmware.ticks import ticks_diff
 from shared_rules import board as boards
@@ -130,6 +132,7 @@ class Stage:
         if board is None:
             return
         game = boards.GAMES[board.game]
+        gc.collect()  # the rules need room in one piece
         try:
             rules = __import__("shared_rules.%s_lights" % game, None, None, ("pieces",))
         except ImportError:

@@ -26,6 +26,7 @@ SOFT_REBOOT = b"MPY: soft reboot\r\n"
 
 _RAW_REPL = b"raw REPL; CTRL-B to exit"
 _FRIENDLY_REPL = b'Type "help()"'
+_SMALL_REPL = b"CPython has no raw REPL"  # the launcher's words
 
 _BYTES_HELD = 4096
 """How much is kept for a side that does not read before the other is no longer read."""
@@ -76,6 +77,7 @@ class Relay:
         self._to_process = bytearray()
         self._tail = b""
         self._is_raw = False
+        self._is_up = False  # has begun to listen; a Ctrl-C before that would end it
         self._thread = threading.Thread(target=self._run, name="simulated Pico", daemon=True)
 
     # What any thread may call.
@@ -202,7 +204,7 @@ class Relay:
         """Ask the selector for what can be used now."""
         if self._terminal is not None:
             reading = len(self._to_port) < _BYTES_HELD
-            self._watch_one(self._terminal, reading=reading, writing=bool(self._to_process))
+            self._watch_one(self._terminal, reading=reading, writing=self._is_up and bool(self._to_process))
         if self._port is not None:
             if self._is_port_open:
                 reading = len(self._to_process) < _BYTES_HELD
@@ -221,7 +223,7 @@ class Relay:
             self._selector.modify(descriptor, events)
 
     def _flush(self) -> None:
-        if self._terminal is not None and self._to_process:
+        if self._terminal is not None and self._is_up and self._to_process:
             self._write(self._terminal, self._to_process)
         if not self._is_port_open:
             self._to_port.clear()
@@ -259,9 +261,11 @@ class Relay:
             return
         self._to_port += data
         self._tail = (self._tail + data)[-200:]
-        raw_at, friendly_at = self._tail.rfind(_RAW_REPL), self._tail.rfind(_FRIENDLY_REPL)
+        raw_at = self._tail.rfind(_RAW_REPL)
+        friendly_at = max(self._tail.rfind(_FRIENDLY_REPL), self._tail.rfind(_SMALL_REPL))
         if raw_at != friendly_at:
             self._is_raw = raw_at > friendly_at
+            self._on_message(b"Q", b"")
 
     def _from_wire(self) -> None:
         assert self._wire is not None  # noqa: S101
@@ -280,7 +284,10 @@ class Relay:
                     self._pull()
                     self._plug(cause=body[0])
                 return
-            self._on_message(kind, body)
+            if kind == b"U":
+                self._is_up = True
+            else:
+                self._on_message(kind, body)
 
     def _restart(self, way: str) -> None:
         self._end_process()
@@ -322,11 +329,11 @@ class Relay:
         self._started_at = time.monotonic()
         self._terminal, self._wire = ours, wire
         self._wire_bytes.clear()
-        self._to_process.clear()
         self._tail = b""
         self._is_raw = False
+        self._is_up = False
         if way == "repl":  # a Pico stays in its raw REPL over a soft reboot
-            self._to_process += b"\x01"
+            self._to_process[:0] = b"\x01"
         self._selector.register(wire, selectors.EVENT_READ)
         self._watch_one(ours, reading=True, writing=False)
 
@@ -348,6 +355,7 @@ class Relay:
 
     def _pull(self) -> None:
         self._end_process()
+        self._to_process.clear()  # a soft reboot keeps what was typed; the loss of power does not
         if self._port is not None:
             self._watch_one(self._port, reading=False, writing=False)
             os.close(self._port)

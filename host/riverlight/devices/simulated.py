@@ -180,14 +180,14 @@ class SimulatedPico:
         with self._changed:
             if pins not in self._closed_switches:
                 self._closed_switches.append(pins)
-        self._send_switches()
+            self._send_switches()
 
     def let_go(self, pins: tuple[int, int]) -> None:
         """Open the switch between two pins."""
         with self._changed:
             if pins in self._closed_switches:
                 self._closed_switches.remove(pins)
-        self._send_switches()
+            self._send_switches()
 
     def press(self, key: str, hold_ms: int = HOLD_MS, keypad: str = "main") -> None:
         """Press and release a key of the ``main`` or the ``second`` keypad, after presses still under way.
@@ -276,9 +276,8 @@ class SimulatedPico:
         return (*interpreters.ON_ITS_TERMINAL, *self._interpreter.command, *launch)
 
     def _send_switches(self) -> None:
-        with self._changed:
-            body = bytes(pin for pins in self._closed_switches for pin in pins)
-        self._relay.send(b"S", body)
+        with self._changed:  # held over the sending: what is sent last has to be the newest
+            self._relay.send(b"S", bytes(pin for pins in self._closed_switches for pin in pins))
 
     def _on_message(self, kind: bytes, body: bytes) -> None:
         """Take what the process says; in the relay's thread."""

@@ -43,8 +43,9 @@ def install() -> None:
     micropython = sys.modules["micropython"]
     for name in ("ptr8", "ptr16", "ptr32"):
         setattr(builtins, name, getattr(micropython, name))
-    # CPython's collector cannot tell how much is free.
+    # CPython's collector tells neither how much is free nor when to collect by bytes.
     gc.mem_free = lambda: 0  # type: ignore[attr-defined]
+    gc.threshold = lambda *_: -1  # type: ignore[attr-defined]
     for name in _STANDARD_NAMES:
         _standard[name] = _make(name)
 

@@ -6,7 +6,8 @@ Runs under MicroPython and CPython. A message is its kind (one byte), its length
 - from the Pico: ``F`` frame: the state machine (one byte), then its 32-bit words as the PIO was given them; ``N`` bits
   sent to a strip without a state machine: the pin (one byte), then its bytes; ``I`` idle:
   all granted time is used and the firmware waits; its body is the milliseconds since the start (four bytes); ``R`` the
-  board asks for a restart, its cause in one byte; ``Q`` the program has ended and the REPL has the line.
+  board asks for a restart, its cause in one byte; ``Q`` the program has ended and the REPL has the line; ``U`` up:
+  it listens from now on.
 """
 
 import clock
@@ -15,11 +16,18 @@ import matrix
 _POLLIN = 1
 _SLEEP_US = 1000
 
+# Nothing has to be looked for but a Ctrl-C that came just before the wait began, and so did not end it.
+_LOOK_MS = 500
+
+# A contact stays as it is for five scans at least, although a busy computer may bring two changes at once.
+_STEADY_US = 25000
+
 _stream = None
 _waiter = None
 _native_us = None
 _granted_us = 0
 _told_idle = False
+_switched_us = -_STEADY_US
 _closed = []
 _frame_head = bytearray(b"F\0\0\0")  # made once: frames come sixty times a second and must not fill the heap
 
@@ -90,21 +98,22 @@ def _idle_stepped(until_us, poll):
     if not _told_idle:
         _told_idle = True
         send(b"I", (clock.now // 1000).to_bytes(4, "little"))
-    _wait(poll, -1)
+    _wait(poll, _LOOK_MS)
 
 
 def _wait(poll, timeout_ms):
-    """Sleep until a stream of ``poll`` is ready, the host says something, or the time-out, -1 for none."""
+    """Sleep until a stream of ``poll`` is ready, the host says something, or the time-out."""
     if poll is not None:
         for entry in poll.entries:
             _waiter.register(entry[0], entry[1])
     for found in _waiter.poll(timeout_ms):
-        if found[0] is _stream or found[0] == _stream.fileno():
+        is_of_host = found[0] is _stream or found[0] == _stream.fileno()
+        if is_of_host and (clock.source is None or clock.now_us() - _switched_us >= _STEADY_US):
             _receive()
 
 
 def _receive():
-    global _granted_us, _told_idle
+    global _granted_us, _told_idle, _switched_us
     head = _stream.read(3)
     if len(head) < 3:
         raise SystemExit("the host has gone")
@@ -114,6 +123,7 @@ def _receive():
         _granted_us += int.from_bytes(body, "little") * 1000
         _told_idle = False
     elif kind == 83:  # S
+        _switched_us = clock.now_us()  # and so the Timers that were due before have seen the switches as they were
         pairs = [(body[i], body[i + 1]) for i in range(0, len(body), 2)]
         for pair in _closed:
             if pair not in pairs:

@@ -82,14 +82,14 @@ else:
 sys.argv[:] = []
 
 
-def _run_main():
+def _run():
+    """Run ``/main.py`` where that is the way and where there is one."""
     try:
-        with open("main.py") as file:
-            code = compile(file.read(), "main.py", "exec")
-    except OSError:
-        return
-    try:
-        exec(code, globals())  # noqa: S102 - this is what a Pico does with main.py
+        _control.send(b"U")
+        if _WAY == "main" and "main.py" in os.listdir():
+            with open("main.py") as file:
+                code = compile(file.read(), "main.py", "exec")
+            exec(code, globals())  # noqa: S102 - this is what a Pico does with main.py
     except SystemExit as end:
         # A restart: the interpreter, told to stay for the REPL, would not leave by itself.
         _control.send(b"R", b"\x03" if "machine.reset" in end.args else b"\x00")
@@ -110,12 +110,10 @@ def _small_repl():
 
 
 if _IS_MICROPYTHON:
-    if _WAY == "main":
-        _run_main()
+    _run()
 else:
     try:
-        if _WAY == "main":
-            _run_main()
+        _run()
     except BaseException:  # noqa: BLE001 - whatever ends it, the REPL comes next
         import traceback
 
