@@ -147,7 +147,7 @@ def _forks(game: NiagaraState) -> tuple[Code, ...]:
         Code(key, game.move_text(m.FORK + arm), ("left", "right")[arm], space)
         for arm, (key, space) in enumerate(zip(_FORK_KEYS, _ARM_SPACES, strict=True))
     ]
-    return (*made, Code(_PRESET_KEY, made[preset].move, f"{made[preset].label}, as offered"))
+    return (*made, Code(_PRESET_KEY, made[preset].move, f"{made[preset].label} as offered"))
 
 
 def _explain_canoe(game: NiagaraState, seat: Seat, keys: str) -> IllegalMove:

@@ -52,23 +52,23 @@ def tell(event: Mapping[str, Any], names: Sequence[str]) -> str | None:
 def _prompt_cards(view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
     why = "Every seat chooses one paddle card; it stays sealed until its turn comes, from the life ring clockwise."
     if "hand" in view and view["chosen"] is None:
-        return Prompt(f"{names[seat]}, choose a paddle card.", why, "NIA-4", seat)
+        return Prompt(f"{names[seat]}, choose a card.", why, "NIA-4", seat)
     waiting = [names[one] for one in view["to_act"]]
     verb = "chooses" if len(waiting) == 1 else "choose"
-    return Prompt(f"{listed(waiting, 'and')} {verb} a paddle card.", why, "NIA-4", seat)
+    return Prompt(f"{listed(waiting, 'and')} {verb} a card.", why, "NIA-4", seat)
 
 
 def _prompt_reveal(view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
-    why = "Key in the card: its number, or * for the cloud. A used one comes back when all seven are used."
+    why = "All lay a paddle card face down. Key in what is turned over: its number, or * for the cloud."
     if all(card is None for card in view["revealed"]):
-        return Prompt(f"Lay your paddle cards. {names[seat]} turns over first.", why, "NIA-4", seat)
+        return Prompt(f"Lay cards; {names[seat]} turns over first.", why, "NIA-4", seat)
     return Prompt(f"{names[seat]}, turn over your paddle card.", why, "NIA-4", seat)
 
 
 def _prompt_buy(view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
     gems = [f"{_GEM_KEYS[gem]} {gem}" for gem, count in view["scored"][seat].items() if count]
-    why = "One gem brought ashore, whichever, buys one lost canoe back; it counts as ashore at once."
-    return Prompt(f"{names[seat]}, buy a canoe back with {listed(gems)}? 0 is no.", why, "NIA-22", seat)
+    why = f"One gem brought ashore buys one lost canoe back, which counts as ashore at once: {listed(gems)}."
+    return Prompt(f"{names[seat]}, buy a canoe back? 0 is no.", why, "NIA-22", seat)
 
 
 def _prompt_act(view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
@@ -79,14 +79,14 @@ def _prompt_act(view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Pr
         return Prompt(f"{name} moves the weather: {listed(ways)}.", why, "NIA-6", seat)
     must, may = [number + 1 for number in view["must_move"]], [number + 1 for number in view["may_launch"]]
     if len(must) == 2:
-        why = "Both canoes are afloat, so both move, each with all the points of the card."
-        return Prompt(f"{name} paddles {card}: both canoes, in either order.", why, "NIA-8", seat)
+        why = "Both canoes are afloat, so both move, in either order, each with all the points of the card."
+        return Prompt(f"{name} paddles {card}: both canoes.", why, "NIA-8", seat)
     if must and may:
         why = "The canoe afloat has to move; the one ashore may be launched, before or after it."
-        return Prompt(f"{name} paddles {card}: canoe {must[0]}, and {may[0]} if you like.", why, "NIA-8", seat)
+        return Prompt(f"{name} paddles {card}: move {must[0]}, maybe launch {may[0]}.", why, "NIA-8", seat)
     if must:
         why = "Every step takes a point; to load or to unload takes two, before the steps or after them."
-        return Prompt(f"{name} paddles {card}: move canoe {must[0]}.", why, "NIA-11", seat)
+        return Prompt(f"{name} paddles {card}: move the canoe.", why, "NIA-11", seat)
     if view["must_launch"]:
         why = "No canoe is afloat, so exactly one is launched."
         return Prompt(f"{name} paddles {card}: launch a canoe.", why, "NIA-8", seat)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from riverlight.boards.gems import GEMS, Gem
 from riverlight.table.seats import NAMES, SeatCard, seat_cards
 from riverlight.web.markup import Markup, element, join
 from shared_rules.roles import SEAT_COLOURS
@@ -37,6 +38,12 @@ _SUITS: Final = {
     "V": ("M30 4a20 20 0 1 0 14 28A17 17 0 0 1 30 4z", ""),
 }
 
+_THINGS: Final = {
+    "ring": "M24 2a22 22 0 1 0 0 44a22 22 0 1 0 0-44zM24 15a9 9 0 1 1 0 18a9 9 0 1 1 0-18z",
+    "cloud": "M13 39a10 10 0 0 1-1-19.9A14 14 0 0 1 39 16a11.5 11.5 0 0 1-2 23z",
+}
+"""Filled by the even-odd rule."""
+
 
 def seat_sign(letter: str) -> Markup:
     """Return the sign of seat ``letter``; the text beside it names the seat, so it is hidden from screen readers."""
@@ -46,9 +53,14 @@ def seat_sign(letter: str) -> Markup:
 
 
 def sprite() -> Markup:
-    """Return the hidden SVG with every symbol: ``seat-A`` to ``seat-F`` and ``suit-R`` to ``suit-V``."""
+    """Return the hidden SVG with every symbol: those of seats, of suits, of gems, and a few things more."""
     symbols = [_seat_symbol(card) for card in seat_cards(NAMES)]
     symbols += [_suit_symbol(letter, *paths) for letter, paths in _SUITS.items()]
+    symbols += [_gem_symbol(colour, gem) for colour, gem in GEMS.items()]
+    symbols += [
+        element("symbol", element("path", d=path), id=f"thing-{name}", viewBox="0 0 48 48")
+        for name, path in _THINGS.items()
+    ]
     return element("svg", *symbols, class_="sprite", aria_hidden="true")
 
 
@@ -61,6 +73,15 @@ def _seat_symbol(card: SeatCard) -> Markup:
     )
     shape = element("path", d=outline, fill=card["colour"])
     return element("symbol", shape, letter, id=f"seat-{card['letter']}", viewBox="0 0 48 48")
+
+
+def _gem_symbol(colour: str, gem: Gem) -> Markup:
+    shape = element("path", d=gem.outline, class_=f"gem-{colour}")
+    letter = element(
+        "text", gem.letter, x=24, y=25, text_anchor="middle", dominant_baseline="central", class_=f"ink-{colour}"
+    )
+    facets = element("path", d=gem.facets, class_="facets")
+    return element("symbol", shape, facets, letter, id=f"gem-{colour}", viewBox="0 0 48 48")
 
 
 def _suit_symbol(letter: str, sign: str, detail: str) -> Markup:

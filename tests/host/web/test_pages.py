@@ -212,4 +212,4 @@ def test_every_game_has_its_panels_beside_the_board():
     for name in GAME_NAMES:
         script = (STATIC / f"{name}.js").read_text(encoding="utf-8")
         given = set(re.findall(r"^export function (\w+)", script, re.MULTILINE))
-        assert {"seats", "middle", "canoes", "way", "legend", "hand", "actions"} <= given
+        assert {"seats", "middle", "canoes", "ends", "ways", "labels", "legend", "hand", "actions"} <= given

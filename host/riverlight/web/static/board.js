@@ -26,10 +26,11 @@ export class Board {
     this.choose = choose;
     this.index = new Map(data.spaces.map((space, index) => [space.id, index]));
     this.canvas = make("canvas", { "aria-hidden": "true" });
+    this.labels = make("div", { class: "labels", "aria-hidden": "true" });
     this.pieces = make("div", { class: "pieces", "aria-hidden": "true" });
     this.ends = make("div", { class: "ends", role: "group", "aria-label": "Legal ends" });
     this.told = make("ul", { class: "spoken", "aria-label": "On the board" });
-    root.append(this.canvas, this.pieces, this.ends, this.told);
+    root.append(this.canvas, this.labels, this.pieces, this.ends, this.told);
     root.style.setProperty("--ratio", data.size[0] / data.size[1]);
     this.tokens = new Map();
     this.frames = new Map();
@@ -51,11 +52,14 @@ export class Board {
 
   /**
    * Show who stands where and where the one in turn may go.
-   * @param {{seat: number, letter: string, name: string, space: string, acts: boolean, home: boolean}[]} canoes
-   * @param {{keys: string, space: string, label: string}[]} ends
-   * @param {string[]|null} way the spaces that the last canoe went along, its seat first
+   * @param {{key: string, letter: string, name: string, space: string, told: string, acts: boolean, home: boolean,
+   *   gone: boolean, number: number, cargo: SVGElement}[]} canoes `told` is a sentence for a screen reader where they
+   *   do more than stand; gone, number and cargo only where the game has such
+   * @param {{keys: string, space: string, label: string, text: string}[]} ends `text` stands in the place of the keys
+   * @param {string[][]} ways the spaces that canoes have just gone along, each with the canoe's key first
+   * @param {{space: string, sign: Node}[]} labels what is written beside spaces; another place tells a reader of it
    */
-  show(canoes, ends, way) {
+  show(canoes, ends, ways, labels = []) {
     const sharing = new Map();
     for (const canoe of canoes) {
       const here = sharing.get(canoe.space) ?? [];
@@ -65,23 +69,22 @@ export class Board {
     const seen = new Set();
     for (const [space, here] of sharing) {
       here.forEach((canoe, place) => {
-        seen.add(canoe.seat);
-        this.place(canoe, space, here.length > 1 ? place - (here.length - 1) / 2 : 0, way);
+        seen.add(canoe.key);
+        this.place(canoe, space, here.length > 1 ? place - (here.length - 1) / 2 : 0, ways);
       });
     }
-    for (const [seat, token] of this.tokens) {
-      if (seen.has(seat)) continue;
+    for (const [key, token] of this.tokens) {
+      if (seen.has(key)) continue;
       token.remove();
-      this.tokens.delete(seat);
+      this.tokens.delete(key);
     }
     this.shown = ends;
     this.standing = canoes.map(({ space }) => space);
     this.number();
+    renew(this.labels, ...labels.map(({ space, sign: label }) => this.at(label, space)));
     renew(
       this.told,
-      ...canoes.map(({ name, space, home }) =>
-        make("li", {}, home ? `${name} is home at ${space}.` : `${name} stands on ${this.describe(space)}.`),
-      ),
+      ...canoes.map(({ name, space, told }) => make("li", {}, told ?? `${name} stands on ${this.describe(space)}.`)),
       ...ends.map(({ keys, space }) => make("li", {}, `Key ${keys}: ${this.describe(space)}.`)),
     );
   }
@@ -125,32 +128,40 @@ export class Board {
     return this.data.spaces[this.index.get(space)].at.map((length) => length * scale);
   }
 
-  bubble({ keys, space, label }, side) {
+  bubble({ keys, space, label, text }, side) {
     const bubble = make(
       "button",
       { type: "button", class: `end ${side}`, "data-keys": keys, onclick: () => this.choose(keys) },
-      keys,
+      text ?? keys,
       spoken(`: ${label}, ${this.describe(space)}`),
     );
     return this.at(bubble, space);
   }
 
-  place(canoe, space, sidestep, way) {
-    let token = this.tokens.get(canoe.seat);
+  place(canoe, space, sidestep, ways) {
+    let token = this.tokens.get(canoe.key);
     const fresh = !token;
     if (fresh) {
-      token = make("div", { class: "canoe" }, sign(`seat-${canoe.letter}`));
-      this.tokens.set(canoe.seat, token);
+      token = make("div", { class: "canoe" });
+      this.tokens.set(canoe.key, token);
       this.pieces.append(token);
     }
+    renew(
+      token,
+      sign(`seat-${canoe.letter}`),
+      canoe.number && make("span", { class: "number" }, String(canoe.number)),
+      canoe.cargo && make("span", { class: "cargo" }, canoe.cargo),
+    );
     token.classList.toggle("acts", canoe.acts);
     token.classList.toggle("home", canoe.home);
+    token.classList.toggle("gone", Boolean(canoe.gone));
     token.style.setProperty("--sidestep", sidestep);
     const from = token.dataset.space;
     token.dataset.space = space;
     this.at(token, space);
     if (fresh || from === space || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const route = way && way[0] === canoe.seat && way[1] === from && way.at(-1) === space ? way.slice(1) : [from, space];
+    const gone = ways.find(([key, start, ...rest]) => key === canoe.key && start === from && rest.at(-1) === space);
+    const route = gone ? gone.slice(1) : [from, space];
     const spots = route.map((id) => this.spot(id)).filter(Boolean);
     const duration = Math.min(LONGEST_GLIDE_MS, Math.max(SHORTEST_GLIDE_MS, GLIDE_MS_A_STEP * (spots.length - 1)));
     token.animate(

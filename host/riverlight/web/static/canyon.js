@@ -1,6 +1,6 @@
 // Canyon beside its board: seats with paces and tricks, trump and trick, the round track. The contract that every
-// game's module keeps: for the table page `seats`, `middle`, `canoes`, `way`, `legend`, for a private page `hand` and
-// `actions`; each from a snapshot, none with a memory.
+// game's module keeps: for the table page `seats`, `middle`, `canoes`, `ends`, `ways`, `labels`, `legend`, for a private
+// page `hand` and `actions`; each from a snapshot, none with a memory.
 
 import { make, sign, spoken } from "./dom.js";
 
@@ -126,18 +126,29 @@ export function canoes({ view, seats: players }) {
   return players
     .filter(({ seat }) => view.canoes[seat])
     .map(({ seat, letter, name }) => ({
-      seat,
+      key: String(seat),
       letter,
       name,
       space: view.canoes[seat],
       acts: seat === mover,
       home: Boolean(view.home[seat]),
+      told: view.home[seat] ? `${name} is home at ${view.canoes[seat]}.` : undefined,
     }));
 }
 
-/** The way that the last canoe took: its seat, then spaces; null when nothing moved. */
-export function way({ view }) {
-  return view.last_way ?? null;
+/** Where the one in turn may go, with the keys that lead there. */
+export function ends({ choices }) {
+  return choices.filter(({ space }) => space);
+}
+
+/** The ways that canoes have just gone: the key of each, then spaces. */
+export function ways({ view }) {
+  return view.last_way ? [view.last_way.map(String)] : [];
+}
+
+/** What is written beside spaces: nothing. */
+export function labels() {
+  return [];
 }
 
 /** What each key of the keypad means now: suits while a card is begun, ten where a key stands for it. */

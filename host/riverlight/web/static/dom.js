@@ -25,7 +25,7 @@ export function spoken(text) {
 /** Replace what stands in `element`, only when it would differ: focus and reading are left alone otherwise. */
 export function renew(element, ...children) {
   const next = element.cloneNode(false);
-  next.append(...children.filter((child) => child !== null && child !== false));
+  next.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
   if (next.innerHTML !== element.innerHTML) element.replaceChildren(...next.childNodes);
 }
 

@@ -80,7 +80,7 @@ function show(snapshot, refused) {
   inquire(snapshot.question);
   renew(page.seats, game.seats(snapshot));
   renew(page.middle, game.middle(snapshot));
-  board.show(game.canoes(snapshot), snapshot.choices.filter(({ space }) => space), game.way(snapshot));
+  board.show(game.canoes(snapshot), game.ends(snapshot), game.ways(snapshot), game.labels(snapshot));
   keypad.legend(game.legend(snapshot));
   say(page.last, log.at(-1)?.sentence ?? "");
   renew(page.log, ...log.toReversed().map(({ n, sentence }) => make("li", { value: n }, sentence)));
