@@ -11,21 +11,20 @@ from typing import IO
 
 import click
 
-from riverlight.boards import Board, load, shipped_ids
 from riverlight.commands.arguments import Number
 from riverlight.commands.play import serve_table
 from riverlight.engines import transcript
 from riverlight.engines.contract import SPECTATOR, visible_events
 from riverlight.engines.games import game_named
-from riverlight.engines.transcript import Transcript, TranscriptMove
 from riverlight.errors import RecordError, TranscriptError
 from riverlight.table import snapshot
 from riverlight.table.adaptor import adaptor_for
-from riverlight.table.history import Head, History
+from riverlight.table.game_text import head_of, transcript_of
+from riverlight.table.history import History
 from riverlight.table.record import Store, Summary, data_folder
 from riverlight.table.session import Table
 
-__all__ = ["command", "transcript_of"]
+__all__ = ["command"]
 
 _LONGEST_NUMBER = 18
 _LONGEST_TEXT = 1_000_000
@@ -66,9 +65,9 @@ def show(game_id: int) -> None:
     adaptor = adaptor_for(head.game.name)
     view = history.state.view(SPECTATOR)
     click.echo(f"Game {game_id}: {head.game.title}, {', '.join(head.names)}")
-    options = [f"{name} = {value}" for name, value in head.options.items() if value != _default(head, name)]
+    options = transcript_of(history).options
     if options:
-        click.echo(f"House rules: {', '.join(options)}")
+        click.echo(f"House rules: {', '.join(f'{name} = {value}' for name, value in options.items())}")
     arrangement = adaptor.arrangement(view, head.seat_names)
     if arrangement:
         click.echo(f"Board: {arrangement}")
@@ -121,7 +120,7 @@ def import_game(file: IO[str], board: str | None) -> None:
     """Keep a game from its text, once each of its moves and its digest are found right."""
     text = _text_of(file)
     game = transcript.read(text)
-    head = _head_of(game, board)
+    head = head_of(game, board)
     state, _events = transcript.replay(game, head.board)
     with Store(data_folder()) as store:
         table = Table.imported(store, head, [(move.seat, move.text) for move in game.moves])
@@ -141,7 +140,7 @@ def replay(game: str, board: str | None, delay_s: float) -> None:
     else:
         with _opened(game) as file:
             read = transcript.read(_text_of(file))
-        head = _head_of(read, board)
+        head = head_of(read, board)
         transcript.replay(read, head.board)
         history, _rows = History.of_moves(head, [(move.seat, move.text) for move in read.moves])
     adaptor = adaptor_for(history.head.game.name)
@@ -153,44 +152,6 @@ def replay(game: str, board: str | None, delay_s: float) -> None:
         if delay_s:
             time.sleep(delay_s)
     click.echo(f"Now: {snapshot.prompt_for(history, adaptor, 'table').sentence}")
-
-
-def transcript_of(history: History) -> Transcript:
-    """Return the game that ``history`` tells, ready to be written."""
-    head, state = history.head, history.state
-    return Transcript(
-        game=head.game.name,
-        board=head.game.name if head.board is None else head.board.id,
-        seats=len(head.names),
-        names=head.names,
-        seed=head.seed,
-        options={name: value for name, value in head.options.items() if value != _default(head, name)},
-        moves=tuple(TranscriptMove(seat, text) for seat, text in history.moves),
-        result=state.result(),
-        digest=transcript.digest(state),
-    )
-
-
-def _head_of(game: Transcript, board: str | None) -> Head:
-    """Return what the text begins with; a wrong count of names or a board that is not here is told with its line."""
-    if len(game.names) != game.seats:
-        message = f"the tag Names has one name for each of the {game.seats} seats, not {len(game.names)}"
-        raise TranscriptError(message, 1)
-    found = _board_of(game, board)
-    head = Head.begun(game.game, game.options, game.names, game.seed, found)
-    if head.board is not None and head.board.id != game.board:
-        message = f"the game was played on the board {game.board!r}, not on {head.board.id!r}"
-        raise TranscriptError(message, 1)
-    return head
-
-
-def _board_of(game: Transcript, board: str | None) -> Board | None:
-    if board is not None:
-        return load(board)
-    if game.board in shipped_ids():
-        return load(game.board)
-    message = f"the board {game.board!r} does not come with Riverlight: name its file with --board"
-    raise TranscriptError(message, 1)
 
 
 @contextmanager
@@ -213,10 +174,6 @@ def _text_of(file: IO[str]) -> str:
         message = f"a game's text has at most {_LONGEST_TEXT:,} characters"
         raise TranscriptError(message, 1)
     return text
-
-
-def _default(head: Head, name: str) -> str:
-    return next(option.values[0] for option in head.game.options if option.name == name)
 
 
 def _state_of(game: Summary) -> str:

@@ -11,17 +11,22 @@ from urllib.parse import parse_qsl
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, ExceptionHandler
 from starlette.websockets import WebSocket
 
 from riverlight.clauses import clause
+from riverlight.engines.transcript import write
 from riverlight.errors import RiverlightError, ServerError
+from riverlight.table.game_text import kept_from, transcript_of
+from riverlight.table.history import History
+from riverlight.table.sides import sides_of
 from riverlight.table.snapshot import PageViewer
 from riverlight.web.board import board_name, board_picture
 from riverlight.web.door import Door, Doorkeeper, door_page, opened
+from riverlight.web.games_page import games_page, statistics_page
 from riverlight.web.live import converse
 from riverlight.web.pages import error_page
 from riverlight.web.qr import qr_code
@@ -52,8 +57,13 @@ def make_app(room: Room, hosts: frozenset[str], door: Door | None = None) -> ASG
     app = Starlette(
         routes=[
             Route("/", pages.setup, methods=["GET"]),
+            Route("/games", pages.games, methods=["GET"]),
             Route("/games", pages.begin, methods=["POST"]),
+            Route("/games/text", pages.bring_in, methods=["POST"]),
             Route("/games/{game_id:int}", pages.resume, methods=["POST"]),
+            Route("/games/{game_id:int}/replay", pages.look_back, methods=["POST"]),
+            Route("/games/{game_id:int}/statistics", pages.statistics, methods=["GET"]),
+            Route("/games/{game_id:int}/text", pages.text, methods=["GET"]),
             Route("/table", pages.table, methods=["GET"]),
             Route("/boards/{name:str}.svg", pages.board, methods=["GET"]),
             Route("/clauses/{clause_id:str}", pages.clause, methods=["GET"]),
@@ -88,11 +98,39 @@ class _Pages:
         return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
 
     async def resume(self, request: Request) -> Response:
-        game_id: int = request.path_params["game_id"]
-        if game_id > _LARGEST_ID:
-            raise HTTPException(404, "There is no such game in the record.")
-        await asyncio.to_thread(self._room.resume, game_id)
+        await asyncio.to_thread(self._room.resume, _game_id(request))
         return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
+
+    async def look_back(self, request: Request) -> Response:
+        await asyncio.to_thread(self._room.look_back, _game_id(request))
+        return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
+
+    async def games(self, _request: Request) -> Response:
+        return games_page(await asyncio.to_thread(self._room.store.games))
+
+    async def statistics(self, request: Request) -> Response:
+        game_id = _game_id(request)
+        return statistics_page(game_id, await asyncio.to_thread(self._history, game_id))
+
+    async def text(self, request: Request) -> Response:
+        history = await asyncio.to_thread(self._history, _game_id(request))
+        head = history.head
+        if history.state.result() is None and (head.options.get("cards") == "app" or sides_of(head.game).apart):
+            return error_page(409, "This game is given as text once it is over: its text holds what seats keep secret.")
+        name = f"{head.game.name}-{_game_id(request)}.txt"
+        told = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+        return PlainTextResponse(write(transcript_of(history)), headers=told)
+
+    async def bring_in(self, request: Request) -> Response:
+        text = (await _fields(request)).get("text", "")
+        try:
+            await asyncio.to_thread(kept_from, self._room.store, text)
+        except RiverlightError as error:
+            return games_page(await asyncio.to_thread(self._room.store.games), f"This text cannot be kept: {error}.")
+        return RedirectResponse("/games", HTTPStatus.SEE_OTHER)
+
+    def _history(self, game_id: int) -> History:
+        return History.replayed(game_id, self._room.store.rows(game_id))
 
     async def table(self, request: Request) -> Response:
         sitting = self._room.sitting
@@ -182,6 +220,13 @@ class _Pages:
     def _setup(self, choice: Choice, refusal: str | None = None) -> Response:
         sitting = self._room.sitting
         return setup_page(self._room.store, choice, refusal, None if sitting is None else sitting.table.game_id)
+
+
+def _game_id(request: Request) -> int:
+    game_id: int = request.path_params["game_id"]
+    if game_id > _LARGEST_ID:
+        raise HTTPException(404, "There is no such game in the record.")
+    return game_id
 
 
 def _address(connection: HTTPConnection) -> str:

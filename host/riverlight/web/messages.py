@@ -59,7 +59,13 @@ class Agree(NamedTuple):
     agrees: bool
 
 
-Request = Press | Enter | TakeBack | Redo | Agree
+class GoTo(NamedTuple):
+    """Of a game looked back on, show the state after ``entries``."""
+
+    entries: int
+
+
+Request = Press | Enter | TakeBack | Redo | Agree | GoTo
 
 
 def read(text: str) -> tuple[str, Request]:
@@ -92,7 +98,7 @@ def _request(fields: dict[str, Any]) -> Request:
     version = fields.pop("version", None) if "enter" in fields else None
     question = fields.pop("question", None) if "agree" in fields else None
     if len(fields) != 1:
-        things = "press, enter, take_back, redo, agree"
+        things = "press, enter, take_back, redo, agree, go_to"
         message = f"A message asks for one thing of {things}; this one has {len(fields)} fields."
         raise MessageError(message)
     ((verb, value),) = fields.items()
@@ -115,7 +121,12 @@ def _request(fields: dict[str, Any]) -> Request:
             message = "agree takes true or false, and question the number of what is asked."
             raise MessageError(message)
         return Agree(question, value)
-    message = "A message asks for press, enter, take_back, redo or agree; this one asks for something else."
+    if verb == "go_to":
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < _VERSIONS:
+            message = "go_to takes the whole number of an entry."
+            raise MessageError(message)
+        return GoTo(value)
+    message = "A message asks for press, enter, take_back, redo, agree or go_to; this one asks for something else."
     raise MessageError(message)
 
 

@@ -16,11 +16,12 @@ from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from riverlight.errors import RecordError
 from riverlight.table.record import Store
+from riverlight.table.replay import Replay
 from riverlight.table.session import Keypad, Outcome, Table
 from riverlight.table.snapshot import PageViewer
 from riverlight.web.board import board_picture
 from riverlight.web.eye import Eye
-from riverlight.web.messages import Agree, Enter, Press, Redo, Request, TakeBack
+from riverlight.web.messages import Agree, Enter, GoTo, Press, Redo, Request, TakeBack
 from riverlight.web.seat_links import SeatLinks
 
 __all__ = ["TABLE_PAGE", "Device", "Room", "Sitting", "Watcher"]
@@ -129,8 +130,17 @@ class Room:
         Raises:
             RecordError: when there is no such game, or its record is damaged.
         """
-        if self.sitting is None or self.sitting.table.game_id != game_id:
+        table = None if self.sitting is None else self.sitting.table
+        if table is None or table.game_id != game_id or isinstance(table, Replay):
             self.open(Table.resume(self.store, game_id))
+
+    def look_back(self, game_id: int) -> None:
+        """Put a kept game on the table page to be looked back on; the one under way stays as it is in the record.
+
+        Raises:
+            RecordError: when there is no such game, or its record is damaged.
+        """
+        self.open(Replay.of(self.store, game_id))
 
     def open(self, table: Table) -> None:
         """Put ``table`` on the table page in place of the one before.
@@ -247,6 +257,10 @@ class Room:
                 return table.redo(keypad=keypad)
             case Agree(number, agrees):
                 return table.answer(number, agrees=agrees, keypad=keypad)
+            case GoTo(entries):
+                if isinstance(table, Replay) and viewer == TABLE_PAGE:
+                    return table.go_to(entries)
+                return Outcome("refused", "Only a game looked back on goes to another entry, from the table page.")
 
     def _count_refusals(self, keypad: Keypad, outcome: Outcome) -> None:
         if outcome.kind in ("refused", "asks"):

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 __all__ = ["LARGEST_BODY", "LOOPBACK", "Guard", "local_hosts"]
 
-LARGEST_BODY: Final = 16 * 1024
+LARGEST_BODY: Final = 192 * 1024  # the text of a long game, three bytes a character in a form
 """Bytes in the body of a request at most."""
 
 _POLICY: Final = (

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from typing import Final
 
 from starlette.responses import HTMLResponse
 
+from riverlight.table.replay import Replay
 from riverlight.table.seats import seat_cards
 from riverlight.web.board import board_data, board_element
 from riverlight.web.markup import Markup, element
@@ -14,6 +16,9 @@ from riverlight.web.room import Sitting
 from riverlight.web.shapes import seat_sign
 
 __all__ = ["table_page"]
+
+
+_SPEEDS: Final = ("0.5", "1", "2", "5", "20")
 
 
 def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
@@ -30,6 +35,7 @@ def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
         element("section", board_element(board) if board else None, class_="board", aria_label="Board"),
         element(
             "section",
+            _replay(sitting.table.game_id) if isinstance(sitting.table, Replay) else None,
             element("div", id="seats"),
             element("div", id="middle"),
             _private_pages(sitting, origin, code) if code or _has_secrets(sitting) else None,
@@ -47,6 +53,25 @@ def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
         data_block("setting", json.dumps(setting)),
         kind="table",
         script="table.js",
+    )
+
+
+def _replay(game_id: int) -> Markup:
+    speeds = [element("option", f"{speed} a second", value=speed, selected=speed == "2") for speed in _SPEEDS]
+    return element(
+        "div",
+        element("button", "|◀", type="button", id="first", aria_label="To the beginning"),
+        element("button", "◀", type="button", id="back", aria_label="One entry back"),
+        element("button", "▶", type="button", id="play", aria_label="Play", aria_pressed="false"),
+        element("button", "▶|", type="button", id="on", aria_label="One entry on"),
+        element("input", type="range", id="at", min=0, max=0, value=0, aria_label="Entry"),
+        element("select", *speeds, id="speed", aria_label="Speed"),
+        element("a", "From afar", href=f"/games/{game_id}/statistics", class_="button quiet"),
+        element("a", "All games", href="/games", class_="button quiet"),
+        id="replay",
+        class_="replay",
+        role="group",
+        aria_label="Looking back",
     )
 
 

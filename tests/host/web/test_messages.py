@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from riverlight.errors import MessageError
-from riverlight.web.messages import LONGEST_MESSAGE, Agree, Enter, Press, Redo, TakeBack, read
+from riverlight.web.messages import LONGEST_MESSAGE, Agree, Enter, GoTo, Press, Redo, TakeBack, read
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,7 @@ from riverlight.web.messages import LONGEST_MESSAGE, Agree, Enter, Press, Redo, 
         ({"take_back": True, "agreed": True}, TakeBack(agreed=True)),
         ({"agree": True, "question": 3}, Agree(3, agrees=True)),
         ({"agree": False, "question": 0}, Agree(0, agrees=False)),
+        ({"go_to": 12}, GoTo(12)),
         ({"redo": True}, Redo()),
     ],
 )
@@ -54,6 +55,8 @@ def test_each_request_is_read(fields, request_):
         ('{"id":"k","enter":"pace 3","version":true}', "version"),
         ('{"id":"k","enter":"pace 3","version":1e3}', "version"),
         ('{"id":"k","take_back":false}', "take_back takes true"),
+        ('{"id":"k","go_to":-1}', "whole number"),
+        ('{"id":"k","go_to":true}', "whole number"),
         ('{"id":"k","agree":1,"question":3}', "agree takes true or false"),
         ('{"id":"k","agree":true}', "question the number"),
         ('{"id":"k","agree":true,"question":true}', "question the number"),

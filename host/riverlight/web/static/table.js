@@ -16,6 +16,7 @@ const setting = data("setting");
 const game = await import(`./${setting.game}.js`);
 const refuse = refusals(page);
 const inquire = questions(page.question, (request) => link.send(request));
+const turn = page.replay && (await import("./replay.js")).replays(page, (request) => link.send(request));
 
 let newest = null;
 let asked = null; // the button of the seat whose code is shown
@@ -78,6 +79,7 @@ function show(snapshot, refused) {
   renew(page.typed, ...[...typed].map((key) => make("kbd", {}, key)), make("span", {}, "…"));
   refuse(snapshot.refusal, refused);
   inquire(snapshot.question);
+  turn?.(snapshot.replay);
   renew(page.seats, game.seats(snapshot));
   renew(page.middle, game.middle(snapshot));
   board.show(game.canoes(snapshot), game.ends(snapshot), game.ways(snapshot), game.labels(snapshot));

@@ -1,0 +1,36 @@
+"""Niagara from afar: gems brought ashore, and what the river and others took."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from riverlight.statistics.plot import Lines, Plot, running
+
+__all__ = ["by_round", "plots"]
+
+Events = Sequence[Mapping[str, Any]]
+
+
+def plots(events: Events, names: Sequence[str], _board: object) -> list[Plot]:
+    """Return the plots of a game from its public events."""
+    seats = len(names)
+    scored, bought = by_round(events, "scored", seats), by_round(events, "bought", seats)
+    ashore = [[a - b for a, b in zip(won, paid, strict=True)] for won, paid in zip(scored, bought, strict=True)]
+    return [
+        Lines("Gems ashore", "round", "gems", 0, running(ashore)),
+        Lines("Gems stolen", "round", "gems", 0, running(by_round(events, "stole", seats))),
+        Lines("Canoes lost over the fall", "round", "canoes", 0, running(by_round(events, "lost", seats))),
+    ]
+
+
+def by_round(events: Events, name: str, seats: int) -> list[list[int]]:
+    """Return for each seat how many events of that name each round had."""
+    counts: list[list[int]] = [[] for _ in range(seats)]
+    for event in events:
+        if event["event"] == "round" or not counts[0]:
+            for seat in counts:
+                seat.append(0)
+        if event["event"] == name:
+            counts[event["seat"]][-1] += 1
+    return counts

@@ -1,0 +1,59 @@
+"""Plots as plain facts; ``riverlight.web.plots`` draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+__all__ = ["Lines", "Plot", "Scatter", "running"]
+
+
+class Lines(NamedTuple):
+    """A line a seat over the rounds.
+
+    Attributes:
+        title: what is shown.
+        across: what is counted to the right, as ``round``.
+        up: what is counted upwards.
+        first: the number of the first step to the right.
+        series: the values of each seat, one a step; None where a seat has none.
+        is_down: whether small values stand at the top, as in a race to 0.
+    """
+
+    title: str
+    across: str
+    up: str
+    first: int
+    series: tuple[tuple[int | None, ...], ...]
+    is_down: bool = False
+
+
+class Scatter(NamedTuple):
+    """A point for each seat and round: what was wanted against what came; those on the diagonal met it.
+
+    Attributes:
+        title: what is shown.
+        across: what is counted to the right.
+        up: what is counted upwards.
+        points: for each seat its (across, up) pairs.
+    """
+
+    title: str
+    across: str
+    up: str
+    points: tuple[tuple[tuple[int, int], ...], ...]
+
+
+Plot = Lines | Scatter
+
+
+def running(counts: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    """Return the running sums of each seat's counts, beginning with 0."""
+    sums = []
+    for seat in counts:
+        total, line = 0, [0]
+        for count in seat:
+            total += count
+            line.append(total)
+        sums.append(tuple(line))
+    return tuple(sums)

@@ -1,0 +1,20 @@
+"""Pyramid from afar: catches and treasures. Where hunters stood is nobody's to see, so nothing here tells of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from riverlight.statistics.niagara import by_round
+from riverlight.statistics.plot import Lines, Plot, running
+
+__all__ = ["plots"]
+
+
+def plots(events: Sequence[Mapping[str, Any]], names: Sequence[str], _board: object) -> list[Plot]:
+    """Return the plots of a game from its public events."""
+    seats = len(names)
+    return [
+        Lines("Treasures played", "round", "treasures", 0, running(by_round(events, "treasure", seats))),
+        Lines("Times caught", "round", "catches", 0, running(by_round(events, "caught", seats))),
+    ]

@@ -1,0 +1,68 @@
+"""Games as text: what a history writes, and what a text that was read begins with."""
+
+from __future__ import annotations
+
+from riverlight.boards import Board, load, shipped_ids
+from riverlight.engines import transcript
+from riverlight.engines.transcript import Transcript, TranscriptMove
+from riverlight.errors import TranscriptError
+from riverlight.table.history import Head, History
+from riverlight.table.record import Store
+from riverlight.table.session import Table
+
+__all__ = ["head_of", "kept_from", "transcript_of"]
+
+
+def transcript_of(history: History) -> Transcript:
+    """Return the game that ``history`` tells, ready to be written."""
+    head, state = history.head, history.state
+    defaults = {option.name: option.values[0] for option in head.game.options}
+    return Transcript(
+        game=head.game.name,
+        board=head.game.name if head.board is None else head.board.id,
+        seats=len(head.names),
+        names=head.names,
+        seed=head.seed,
+        options={name: value for name, value in head.options.items() if value != defaults[name]},
+        moves=tuple(TranscriptMove(seat, text) for seat, text in history.moves),
+        result=state.result(),
+        digest=transcript.digest(state),
+    )
+
+
+def head_of(game: Transcript, board: str | None = None) -> Head:
+    """Return what the text begins with; ``board`` names the board when it does not come with Riverlight.
+
+    Raises:
+        TranscriptError: with its line, for a wrong count of names or a board that is not here.
+    """
+    if len(game.names) != game.seats:
+        message = f"the tag Names has one name for each of the {game.seats} seats, not {len(game.names)}"
+        raise TranscriptError(message, 1)
+    head = Head.begun(game.game, game.options, game.names, game.seed, _board_of(game, board))
+    if head.board is not None and head.board.id != game.board:
+        message = f"the game was played on the board {game.board!r}, not on {head.board.id!r}"
+        raise TranscriptError(message, 1)
+    return head
+
+
+def kept_from(store: Store, text: str) -> Table:
+    """Keep a game from its text, once each of its moves and its digest are found right.
+
+    Raises:
+        TranscriptError: for a text that is no sound game, with its line.
+        OptionError, BoardError, RecordError: when it cannot be kept.
+    """
+    game = transcript.read(text)
+    head = head_of(game)
+    transcript.replay(game, head.board)
+    return Table.imported(store, head, [(move.seat, move.text) for move in game.moves])
+
+
+def _board_of(game: Transcript, board: str | None) -> Board | None:
+    if board is not None:
+        return load(board)
+    if game.board in shipped_ids():
+        return load(game.board)
+    message = f"the board {game.board!r} does not come with Riverlight: name its file with --board"
+    raise TranscriptError(message, 1)

@@ -1,0 +1,86 @@
+"""A kept game to look back on: a table whose record is never written, which goes to any of its entries.
+
+The pages and the lights show it as they show any table. Its keypad turns pages: ``#`` one entry back, ``*`` to the
+beginning, any other key one entry on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from riverlight.table import entry
+from riverlight.table.history import History
+from riverlight.table.keypads import Outcome
+from riverlight.table.record import KeyPress, Row, Store
+from riverlight.table.session import Table
+from riverlight.table.sides import Keypad, PageViewer
+
+__all__ = ["Replay"]
+
+_BEGINNING = "*"
+_ONLY_LOOKS = "This is a game looked back on: nothing is entered in it."
+
+
+class Replay(Table):
+    """A game looked back on, at its beginning at first."""
+
+    @classmethod
+    def of(cls, store: Store, game_id: int) -> Replay:
+        """Return the game as its record has it now.
+
+        Raises:
+            RecordError: when there is no such game, or its record is damaged.
+        """
+        rows = store.rows(game_id)
+        replay = cls(store, game_id, History.replayed(game_id, rows), len(rows))
+        history = replay.history
+        history.taken_back.clear()
+        replay.length = len(history.entries)
+        replay._turn_to(0)
+        return replay
+
+    length = 0
+    """How many entries the game has."""
+
+    def go_to(self, at: int) -> Outcome:
+        """Show the game as it was after ``at`` entries, at most its length."""
+        with self._lock:
+            self._turn_to(at)
+        self._announce("main", Outcome("typed"))
+        return Outcome("typed")
+
+    def press(self, key: str, keypad: Keypad = "main", *, long: bool = False, press: KeyPress | None = None) -> Outcome:  # noqa: ARG002
+        """Turn a page."""
+        at = len(self.history.entries)
+        if key == _BEGINNING:
+            return self.go_to(0)
+        return self.go_to(at - 1 if key == entry.TAKE_BACK and not long else at + 1)
+
+    def snapshot(self, viewer: PageViewer) -> dict[str, Any]:
+        """Return what the page shows; ``replay`` tells the place in the game."""
+        shown = super().snapshot(viewer)
+        can = {"take_back": False, "redo": False, "needs_agreement": False}
+        replay = {"at": len(self.history.entries), "of": self.length}
+        return {**shown, "choices": [], "arrange": None, "can": can, "replay": replay}
+
+    def _entered(self, *_: object) -> Outcome:
+        return Outcome("refused", _ONLY_LOOKS)
+
+    def _taken_back(self, *_: object) -> Outcome:
+        return Outcome("refused", _ONLY_LOOKS)
+
+    def _played_again(self, *_: object) -> Outcome:
+        return Outcome("refused", _ONLY_LOOKS)
+
+    def _write(self, _rows: Sequence[Row]) -> None:
+        """Keep nothing."""
+
+    def _turn_to(self, at: int) -> None:
+        history, wanted = self.history, min(max(at, 0), self.length)
+        while len(history.entries) > wanted:
+            history.go_back([Row("undo")])
+            self._known.look()
+        while len(history.entries) < wanted:
+            history.go_again([Row("redo")])
+            self._known.look()

@@ -1,0 +1,102 @@
+"""The games kept: listed, looked back on, seen from afar, carried away as text and brought in again."""
+
+import json
+from urllib.parse import urlencode
+
+import pytest
+from riverlight.clauses import seeds_folder
+from riverlight.engines.transcript import read
+from riverlight.table.replay import Replay
+
+from tests.host.web.serving import next_message, say
+
+GOLDEN = (seeds_folder() / "games" / "canyon-single.txt").read_text(encoding="utf-8")
+
+
+def form(served, path, **fields):
+    return served.ask("POST", path, urlencode(fields).encode(), {"Content-Type": "application/x-www-form-urlencoded"})
+
+
+def has_replay(at):
+    return lambda heard: isinstance(heard, dict) and heard.get("snapshot", {}).get("replay", {}).get("at") == at
+
+
+@pytest.fixture
+def kept(served):
+    """A finished game of Canyon, brought in as text."""
+    assert form(served, "/games/text", text=GOLDEN)[0] == 303
+    return served
+
+
+def test_a_text_brought_in_is_listed_with_who_won_and_given_back_the_same(kept):
+    text = kept.ask("GET", "/games")[2]
+    assert "won, " in text
+    for way in ("replay", "statistics", "text"):
+        assert f"/games/1/{way}" in text
+    assert "Go on" not in text
+    status, headers, given = kept.ask("GET", "/games/1/text")
+    assert status == 200
+    assert headers["content-disposition"] == 'attachment; filename="canyon-1.txt"'
+    moves = [[(move.seat, move.text) for move in read(text).moves] for text in (given, GOLDEN)]
+    assert moves[0] == moves[1]
+    assert read(given).digest == read(GOLDEN).digest
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "Game"),
+        (GOLDEN.replace("pace 3", "pace 11", 1), "line"),
+        (GOLDEN.replace('[Game "canyon"]', '[Game "chess"]'), "chess"),
+        (GOLDEN.replace('[Board "canyon"]', '[Board "mine"]'), "mine"),
+    ],
+)
+def test_a_text_that_is_no_sound_game_is_refused_with_its_line(served, text, reason):
+    status, _headers, page = form(served, "/games/text", text=text)
+    assert status == 400
+    assert "This text cannot be kept" in page
+    assert reason in page
+    assert served.room.store.games() == []
+
+
+def test_a_game_with_secret_hands_is_given_as_text_only_when_it_is_over(served):
+    served.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
+    status, _headers, text = served.ask("GET", "/games/1/text")
+    assert status == 409
+    assert "once it is over" in text
+    assert "Seed" not in text
+    assert served.ask("GET", "/games/1/statistics")[0] == 200
+
+
+def test_a_game_from_afar_has_its_plots_and_their_figures(kept):
+    status, _headers, text = kept.ask("GET", "/games/1/statistics")
+    assert status == 200
+    assert text.count('role="img"') == 2
+    assert "The race" in text
+    assert "<table>" in text
+
+
+@pytest.mark.parametrize("way", ["statistics", "text"])
+def test_a_game_that_is_not_kept_is_told_in_a_sentence(served, way):
+    assert served.ask("GET", f"/games/7/{way}")[0] == 409
+    assert served.ask("GET", f"/games/99999999999999999999/{way}")[0] == 404
+
+
+def test_looking_back_turns_to_any_entry_on_page_and_board_and_ends_with_going_on(kept, device):
+    kept.room.begin("canyon", {}, ["Mo", "Nia", "Oz"])
+    playing = kept.room.sitting.table.game_id
+    assert form(kept, "/games/1/replay")[1]["location"] == "/table"
+    assert isinstance(device.tables[-1], Replay)
+    length = device.tables[-1].length
+    assert 'id="replay"' in kept.ask("GET", "/table")[2]
+    with kept.line() as line:
+        next_message(line, has_replay(0))
+        for number, at in enumerate((5, length, 0, 7)):
+            assert say(line, id=f"k-{number}", go_to=at)["result"] == "typed"
+            shown = next_message(line, has_replay(at))["snapshot"]
+            assert len(json.dumps(shown)) < 4096
+        assert say(line, id="k-9", enter="pace 3")["result"] == "refused"
+    assert form(kept, f"/games/{playing}")[1]["location"] == "/table"
+    assert kept.room.sitting.table.game_id == playing
+    with kept.line() as line:
+        assert "Only a game looked back on" in say(line, id="k-1", go_to=3)["sentence"]
