@@ -172,7 +172,7 @@ def test_a_body_that_hides_its_size_is_refused_when_it_grows_too_large(bare):
     chunk = b"1000\r\n" + b"x" * 0x1000 + b"\r\n"
     request = f"POST /games HTTP/1.1\r\nHost: 127.0.0.1:{bare.port}\r\nOrigin: {bare.origin}\r\n"
     with socket.create_connection(("127.0.0.1", bare.port), timeout=10) as raw:
-        raw.sendall(request.encode() + b"Transfer-Encoding: chunked\r\n\r\n" + chunk * 5)
+        raw.sendall(request.encode() + b"Transfer-Encoding: chunked\r\n\r\n" + chunk * (LARGEST_BODY // 0x1000 + 1))
         assert b" 413 " in raw.recv(4096).split(b"\r\n")[0]
 
 
