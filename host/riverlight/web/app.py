@@ -22,19 +22,18 @@ from riverlight.engines.transcript import write
 from riverlight.errors import RiverlightError, ServerError
 from riverlight.table.game_text import kept_from, transcript_of
 from riverlight.table.history import History
-from riverlight.table.sides import sides_of
-from riverlight.table.snapshot import PageViewer
+from riverlight.table.sides import TABLE_PAGE, PageViewer, sides_of
 from riverlight.web.board import board_name, board_picture
 from riverlight.web.door import Door, Doorkeeper, door_page, opened
 from riverlight.web.games_page import games_page, statistics_page
 from riverlight.web.live import converse
 from riverlight.web.pages import error_page
 from riverlight.web.qr import qr_code
-from riverlight.web.room import TABLE_PAGE, Room
+from riverlight.web.room import Room
 from riverlight.web.seat_page import seat_page, waiting_page
 from riverlight.web.security import Guard
 from riverlight.web.setup_page import Choice, setup_page
-from riverlight.web.table_page import table_page
+from riverlight.web.table_page import apart_page, table_page
 from riverlight.web.tries import Tries
 
 __all__ = ["make_app"]
@@ -68,6 +67,7 @@ def make_app(room: Room, hosts: frozenset[str], door: Door | None = None) -> ASG
             Route("/boards/{name:str}.svg", pages.board, methods=["GET"]),
             Route("/clauses/{clause_id:str}", pages.clause, methods=["GET"]),
             Route("/seats/{seat:int}", pages.link, methods=["POST"]),
+            Route("/watch", pages.watch, methods=["GET"]),
             Route("/seat/{token:str}", pages.seat, methods=["GET"]),
             WebSocketRoute("/live", pages.live_table),
             WebSocketRoute("/live/{token:str}", pages.live_seat),
@@ -154,12 +154,20 @@ class _Pages:
         sitting, token, who = self._room.sitting, request.path_params["token"], _address(request)
         if self._tries.is_shut(who):
             return error_page(429, "Too many links that are no seat's came from here; wait a minute.")
-        if sitting is not None and token in sitting.seats:
-            return seat_page(sitting, token)
+        viewer = None if sitting is None else sitting.viewer(token)
+        if sitting is not None and viewer is not None:
+            is_plain = isinstance(viewer, int) and not sitting.table.sides.is_apart(viewer)
+            return seat_page(sitting, token) if is_plain else apart_page(sitting, token)
         if self._room.links.knows(token):
             return waiting_page()
         self._tries.wrong(who)
         return error_page(404, "This link is no seat's now: the seat was moved to another phone, or its game is gone.")
+
+    async def watch(self, _request: Request) -> Response:
+        sitting = self._room.sitting
+        if sitting is None:
+            return RedirectResponse("/", HTTPStatus.SEE_OTHER)
+        return apart_page(sitting, sitting.watch)
 
     async def link(self, request: Request) -> Response:
         sitting, seat = self._room.sitting, request.path_params["seat"]
@@ -205,7 +213,7 @@ class _Pages:
 
     async def live_seat(self, socket: WebSocket) -> None:
         sitting, token, who = self._room.sitting, socket.path_params["token"], _address(socket)
-        seat = None if sitting is None or self._tries.is_shut(who) else sitting.seats.get(token)
+        seat = None if sitting is None or self._tries.is_shut(who) else sitting.viewer(token)
         if seat is None and not self._room.links.knows(token):
             self._tries.wrong(who)
         await self._converse(socket, seat, token)

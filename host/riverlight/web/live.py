@@ -1,24 +1,31 @@
 """The live line of a page: whole states and pictures of the lights out, requests in.
 
-A message that cannot be read is answered with a sentence, and the line stays open.
+A message that cannot be read is answered with a sentence, and the line stays open. A state goes out when it is another
+one than before. A page apart from the table looks for it at fixed beats, so that no moment tells of anything else.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import time
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from riverlight.errors import MessageError
-from riverlight.table.snapshot import PageViewer
+from riverlight.table.sides import PageViewer
 from riverlight.web.messages import read
 from riverlight.web.room import Room, Sitting, Watcher
 
 __all__ = ["converse"]
 
-_BEAT_S: Final = 8.0
+_SILENCE_S: Final = 8.0
+"""After so long without anything to send a page is told that its line is still there."""
+
+_BEAT_S: Final = 0.2
+_BEATS_OF_SILENCE: Final = 40
+_ALIVE: Final = "{}"
 
 
 async def converse(
@@ -30,7 +37,8 @@ async def converse(
         await socket.close(1013, "Too many pages are open; close one and reload.")
         return
     await socket.accept()
-    sender = asyncio.create_task(_send_newest(socket, room, watcher))
+    send = _send_at_beats if watcher.is_apart else _send_newest
+    sender = asyncio.create_task(send(socket, room, watcher))
     try:
         while True:
             await _answer(socket, room, watcher)
@@ -58,17 +66,43 @@ async def _answer(socket: WebSocket, room: Room, watcher: Watcher) -> None:
 
 
 async def _send_newest(socket: WebSocket, room: Room, watcher: Watcher) -> None:
+    sent = ""
     while True:
         try:
-            await asyncio.wait_for(watcher.wake.wait(), _BEAT_S)
+            await asyncio.wait_for(watcher.wake.wait(), _SILENCE_S)
         except TimeoutError:
-            await socket.send_text("{}")  # tells the page that the line is still there
+            await socket.send_text(_ALIVE)
         watcher.wake.clear()
         if watcher.is_state_due:
             watcher.is_state_due = False
-            state = await asyncio.to_thread(room.state, watcher)
-            await socket.send_text(json.dumps(state, separators=(",", ":"), ensure_ascii=False))
-        if watcher.pictures:
-            pictures, watcher.pictures = watcher.pictures, {}
-            for chain, picture in sorted(pictures.items()):
-                await socket.send_bytes(bytes([chain]) + picture)
+            sent = await _send_state(socket, room, watcher, sent)
+        await _send_pictures(socket, watcher)
+
+
+async def _send_at_beats(socket: WebSocket, room: Room, watcher: Watcher) -> None:
+    """Look at each beat, and send what is new; nothing that happens at the table changes when."""
+    sent = await _send_state(socket, room, watcher, "")
+    began_s = time.monotonic()
+    beat = 0
+    while True:
+        beat += 1
+        await asyncio.sleep(max(0.0, began_s + beat * _BEAT_S - time.monotonic()))
+        sent = await _send_state(socket, room, watcher, sent)
+        await _send_pictures(socket, watcher)
+        if beat % _BEATS_OF_SILENCE == 0:
+            await socket.send_text(_ALIVE)
+
+
+async def _send_state(socket: WebSocket, room: Room, watcher: Watcher, sent: str) -> str:
+    """Send the state unless it is the one ``sent`` last; return it."""
+    state = await asyncio.to_thread(room.state, watcher)
+    text = json.dumps(state, separators=(",", ":"), ensure_ascii=False)
+    if text != sent:
+        await socket.send_text(text)
+    return text
+
+
+async def _send_pictures(socket: WebSocket, watcher: Watcher) -> None:
+    pictures, watcher.pictures = watcher.pictures, {}
+    for chain, picture in sorted(pictures.items()):
+        await socket.send_bytes(bytes([chain]) + picture)

@@ -12,22 +12,19 @@ import threading
 import time
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from riverlight.errors import RecordError
 from riverlight.table.record import Store
 from riverlight.table.replay import Replay
 from riverlight.table.session import Keypad, Outcome, Table
-from riverlight.table.snapshot import PageViewer
+from riverlight.table.sides import MAIN, TABLE_PAGE, WATCH_PAGE, PageViewer
 from riverlight.web.board import board_picture
 from riverlight.web.eye import Eye
 from riverlight.web.messages import Agree, Enter, GoTo, Press, Redo, Request, TakeBack
 from riverlight.web.seat_links import SeatLinks
 
 __all__ = ["TABLE_PAGE", "Device", "Room", "Sitting", "Watcher"]
-
-TABLE_PAGE: Final[Literal["table"]] = "table"
-"""The viewer that the table page is; a private page's viewer is its seat."""
 
 _REMEMBERED: Final = 1000  # answers kept, so that a message sent twice counts once
 _MOST_WATCHERS: Final = 64
@@ -54,11 +51,17 @@ class Sitting(NamedTuple):
         table: the game.
         id: another one each time a game is put on the page, so that a page knows when it shows an old one.
         seats: the seat of each token; a private page is found under its token, which cannot be guessed.
+        watch: the token of the page of those who only watch.
     """
 
     table: Table
     id: str
     seats: dict[str, int]
+    watch: str
+
+    def viewer(self, token: str) -> PageViewer | None:
+        """Return whose page is found under ``token``."""
+        return WATCH_PAGE if token == self.watch else self.seats.get(token)
 
 
 class Watcher:
@@ -76,7 +79,12 @@ class Watcher:
     @property
     def is_moved(self) -> bool:
         """Whether the seat has another link by now."""
-        return self.token is not None and self.token not in self.sitting.seats
+        return self.token is not None and self.sitting.viewer(self.token) is None
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether its side may not know when something happens at the table."""
+        return self.sitting.table.sides.is_apart(self.viewer)
 
     def state_is_due(self) -> None:
         """The table changed."""
@@ -109,7 +117,7 @@ class Room:
         self._pictures: dict[int, bytes] = {}
         self._looking: asyncio.Task[None] | None = None
         self._answers: OrderedDict[tuple[str, PageViewer, str], dict[str, Any]] = OrderedDict()
-        self._turn = asyncio.Lock()
+        self._turns: defaultdict[PageViewer, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._refusals: Counter[Keypad] = Counter()
         self._leaves: tuple[Callable[[], None], ...] = ()
         if device is not None:
@@ -148,7 +156,7 @@ class Room:
         Raises:
             RecordError: when the links of its private pages cannot be kept.
         """
-        sitting = Sitting(table, secrets.token_hex(4), self.links.of(table))
+        sitting = Sitting(table, secrets.token_hex(4), self.links.of(table), secrets.token_urlsafe(16))
         for leave in self._leaves:
             leave()
         self.sitting = sitting
@@ -191,7 +199,7 @@ class Room:
             [choice["keys"], choice["move"], choice["label"], *filter(None, [choice["space"]])]
             for choice in snapshot["choices"]
         ]
-        refused = self._refusals[_keypad(watcher.viewer)]
+        refused = 0 if watcher.viewer == WATCH_PAGE else self._refusals[_keypad(watcher.viewer)]
         return {"table": watcher.sitting.id, "refused": refused, "snapshot": snapshot}
 
     def enter(self, sitting: Sitting, viewer: PageViewer, token: str | None = None) -> Watcher | None:
@@ -200,8 +208,7 @@ class Room:
             return None
         self._loop = asyncio.get_running_loop()
         watcher = Watcher(sitting, viewer, token)
-        if viewer == TABLE_PAGE:
-            watcher.pictures.update(self._pictures)
+        watcher.pictures.update({chain: seen for chain, seen in self._pictures.items() if _may_see(watcher, chain)})
         watcher.wake.set()
         self._watchers.add(watcher)
         self._tell_state()
@@ -222,7 +229,7 @@ class Room:
     async def ask(self, watcher: Watcher, name: str, request: Request) -> dict[str, Any]:
         """Do what ``watcher`` asks, once for each ``name``, and return the answer to it."""
         asked = (watcher.sitting.id, watcher.viewer, name)
-        async with self._turn:  # a message sent again waits for the first one's answer
+        async with self._turns[watcher.viewer]:  # a message sent again waits for the first one's answer
             if asked not in self._answers:
                 self._answers[asked] = {"answer": name, **await asyncio.to_thread(self._do, watcher, request)}
                 if len(self._answers) > _REMEMBERED:
@@ -241,6 +248,8 @@ class Room:
         return {"result": outcome.kind, "sentence": outcome.sentence, "clause": outcome.clause}
 
     def _outcome(self, table: Table, viewer: PageViewer, request: Request) -> Outcome:
+        if viewer == WATCH_PAGE:
+            return Outcome("refused", "This page only watches.")
         keypad = _keypad(viewer)
         match request:
             case Press(key):
@@ -285,7 +294,7 @@ class Room:
                 if picture != self._pictures.get(chain):
                     self._pictures[chain] = picture
                     for watcher in self._watchers:
-                        if watcher.viewer == TABLE_PAGE:
+                        if _may_see(watcher, chain):
                             watcher.see(chain, picture)
             await asyncio.sleep(_BETWEEN_LOOKS_S)
 
@@ -295,12 +304,23 @@ class Room:
 
 
 def _keypad(viewer: PageViewer) -> Keypad:
-    return "main" if viewer == TABLE_PAGE else viewer
+    return MAIN if viewer == TABLE_PAGE else viewer
+
+
+def _may_see(watcher: Watcher, chain: int) -> bool:
+    """Return whether the page shows a chain of lights: the table's and, but for its own side, who watches: all."""
+    table = watcher.sitting.table
+    if watcher.viewer == TABLE_PAGE:
+        return True
+    if not watcher.is_apart:
+        return watcher.viewer == WATCH_PAGE
+    panels = [] if table.head.board is None else [name for name, _ in table.head.board.core.panels]
+    return chain < len(panels) and panels[chain] in table.sides.apart_panels
 
 
 def _enter_for_table(table: Table, text: str, version: int | None) -> Outcome:
     state = table.snapshot(TABLE_PAGE)
     seat = state["prompt"]["seat"]
-    if seat is None or not state["choices"]:  # over, or chosen in secret on a private page
+    if seat is None:
         return Outcome("refused", f"Nothing is asked of the table now: {state['prompt']['sentence']}")
     return table.enter(seat, text, version=version, keypad="main")

@@ -9,13 +9,14 @@ from starlette.responses import HTMLResponse
 
 from riverlight.table.replay import Replay
 from riverlight.table.seats import seat_cards
+from riverlight.table.sides import WATCH_PAGE
 from riverlight.web.board import board_data, board_element
 from riverlight.web.markup import Markup, element
 from riverlight.web.pages import data_block, page
 from riverlight.web.room import Sitting
 from riverlight.web.shapes import seat_sign
 
-__all__ = ["table_page"]
+__all__ = ["apart_page", "table_page"]
 
 
 _SPEEDS: Final = ("0.5", "1", "2", "5", "20")
@@ -51,7 +52,45 @@ def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
         _agreement(),
         _link(),
         data_block("setting", json.dumps(setting)),
-        kind="table",
+        kind=f"table {head.game.name}",
+        script="table.js",
+    )
+
+
+def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
+    """Return the page of who only watches, or of a seat apart from the table: board and keypad as at the table.
+
+    It leads to no other page, and a page that only watches has no keys.
+    """
+    head = sitting.table.head
+    board = head.board
+    is_watching = sitting.viewer(token) == WATCH_PAGE
+    setting = {
+        "table": sitting.id,
+        "game": head.game.name,
+        "board": board_data(board) if board else None,
+        "line": f"/live/{token}",
+    }
+    main = element(
+        "main",
+        _prompt(is_table=False),
+        element("section", board_element(board) if board else None, class_="board", aria_label="Board"),
+        element(
+            "section",
+            element("div", id="seats"),
+            element("div", id="middle"),
+            class_="round",
+            aria_label="Round",
+        ),
+        None if is_watching else element("section", id="keypad", class_="keypad", aria_label="Keypad"),
+    )
+    return page(
+        head.game.title,
+        main,
+        _foot(is_table=False, is_watching=is_watching),
+        *([] if is_watching else [_agreement()]),
+        data_block("setting", json.dumps(setting)),
+        kind=f"table {head.game.name}",
         script="table.js",
     )
 
@@ -78,7 +117,7 @@ def _replay(game_id: int) -> Markup:
 def _has_secrets(sitting: Sitting) -> bool:
     """Return whether seats have something that only they may see: cards from the app, or lights of their own."""
     head = sitting.table.head
-    return head.options.get("cards") == "app" or head.game.panels != ("main",)
+    return head.options.get("cards") == "app" or bool(sitting.table.sides.apart)
 
 
 def _private_pages(sitting: Sitting, origin: str, code: str | None) -> Markup:
@@ -121,7 +160,8 @@ def _link() -> Markup:
     )
 
 
-def _prompt() -> Markup:
+def _prompt(*, is_table: bool = True) -> Markup:
+    again = element("p", element("a", "Another game", href="/", class_="button"), id="again", hidden=True)
     return element(
         "section",
         element("span", id="turn"),
@@ -131,7 +171,7 @@ def _prompt() -> Markup:
         element("div", id="question", role="alert", class_="question", hidden=True),
         element("div", id="why", hidden=True),
         element("p", id="arrange", hidden=True),
-        element("p", element("a", "Another game", href="/", class_="button"), id="again", hidden=True),
+        again if is_table else None,
         element("p", id="typed", aria_label="Keys typed so far", hidden=True),
         element("noscript", element("p", "This page needs JavaScript to follow the game.")),
         class_="prompt",
@@ -139,7 +179,7 @@ def _prompt() -> Markup:
     )
 
 
-def _foot() -> Markup:
+def _foot(*, is_table: bool = True, is_watching: bool = False) -> Markup:
     log = element(
         "details",
         element("summary", element("span", id="last")),
@@ -149,15 +189,15 @@ def _foot() -> Markup:
     return element(
         "footer",
         log,
-        element("button", "Take back", type="button", id="take_back", disabled=True),
-        element("button", "Redo", type="button", id="redo", disabled=True),
+        None if is_watching else element("button", "Take back", type="button", id="take_back", disabled=True),
+        None if is_watching else element("button", "Redo", type="button", id="redo", disabled=True),
         element(
             "details",
             element("summary", element("i", class_="dot", aria_hidden="true"), element("span", id="health")),
             element("ul", id="device_facts"),
             id="device",
         ),
-        element("a", "☰", href="/", class_="button", aria_label="All games"),
+        element("a", "☰", href="/", class_="button", aria_label="All games") if is_table else None,
     )
 
 
