@@ -17,6 +17,9 @@ MOST_BYTES = const(6144)
 """The most bytes of a compiled board that the Pico takes; the largest of the games' have 4,500."""
 
 
+_HASH_DIGITS = const(8)
+
+
 def _hash(blob: "bytes | bytearray") -> str:
     return "%08x" % (binascii.crc32(blob) & 0xFFFFFFFF)
 
@@ -39,15 +42,17 @@ class BoardStore:
     def load(self) -> None:
         """Take the board from flash, where there is a whole one."""
         try:
+            size = os.stat(PATH)[6] - _HASH_DIGITS
+            if size > MOST_BYTES:  # to read it could take all the heap
+                raise ValueError("a board has at most %d bytes, not %d" % (MOST_BYTES, size))
             with open(PATH, "rb") as file:
-                content = file.read()
-        except OSError:
-            return
-        blob = content[8:]
-        try:
-            if content[:8] != _hash(blob).encode():
+                name = file.read(_HASH_DIGITS)
+                blob = file.read()
+            if name != _hash(blob).encode():
                 raise ValueError("its bytes do not match its hash")
             self.board = Board(blob)
+        except OSError:
+            return
         except ValueError as error:
             self.fault = "%s is set aside: %s" % (PATH, error)
 

@@ -298,6 +298,11 @@ def main(
                     start.log(error)
                 message = last_resort.run(error, link, [] if app is None else app.chains(), watchdog)
     finally:
-        watchdog.stop()
-        if app is not None:
-            app.stop()
+        while True:
+            try:
+                watchdog.stop()
+                if app is not None:
+                    app.stop()
+                break
+            except KeyboardInterrupt:  # pressed twice, as tools do: a watchdog left behind would bite at the prompt
+                continue

@@ -84,6 +84,7 @@ class PioOutput:
         self._dma = rp2.DMA()
         # The request numbers of the first PIO block's four FIFOs are those of its state machines.
         self._control = self._dma.pack_ctrl(size=2, inc_write=False, treq_sel=machine)
+        self._is_closed = False
 
     def now_ms(self) -> int:
         """Return the milliseconds of a clock that wraps at 2**30 or later."""
@@ -91,19 +92,23 @@ class PioOutput:
 
     def is_busy(self) -> bool:
         """Return whether a frame is still being read: its words must not be changed until then."""
-        return self._dma.active()
+        return not self._is_closed and self._dma.active()
 
     def start(self, frame: "array[int]") -> None:
-        """Start sending ``frame``, which must stay as it is until :meth:`is_busy` is false."""
-        self._dma.config(read=frame, write=self._machine, count=len(frame), ctrl=self._control, trigger=True)
+        """Start sending ``frame``, which must stay as it is until :meth:`is_busy` is false; nothing once closed."""
+        if not self._is_closed:
+            self._dma.config(read=frame, write=self._machine, count=len(frame), ctrl=self._control, trigger=True)
 
     def close(self) -> None:
-        """Let the frame under way end, then give the DMA channel and the state machine back."""
+        """Let the frame under way end, then give the DMA channel and the state machine back; once is enough."""
+        if self._is_closed:
+            return
         quiet = 0
         for _ in range(_LOOKS_AT_MOST):
             if not self._dma.active():
                 quiet += 1
             if quiet == _LOOKS_WHEN_READ:
                 break
-        self._dma.close()
         self._machine.active(0)
+        self._is_closed = True
+        self._dma.close()

@@ -28,7 +28,8 @@ _SLOTS = ("a", "b", ".")
 _MOST_FAILED = const(3)
 _MOST_ENTRIES = const(8)  # of one start
 _ENTRY_CHARACTERS = const(1000)
-_LOG_CHARACTERS = const(4000)
+_LOG_BYTES = const(4000)
+_SLOT_CHARACTERS = const(32)  # more than any slot file has: what is longer is none of ours
 _REST_MS = const(1000)
 _SETTLE_US = const(200)  # for a line that is pulled up
 
@@ -39,10 +40,10 @@ _DIM = const(2)
 _DIM_BYTES = const(900)  # of 300 lights of three colours
 
 
-def _write(path: str, text: str) -> None:
+def _write(path: str, content: bytes) -> None:
     """Write a file so that a power loss leaves the old one or the new one whole."""
-    with open(path + ".new", "w") as file:
-        file.write(text)
+    with open(path + ".new", "wb") as file:
+        file.write(content)
     os.sync()
     os.rename(path + ".new", path)
 
@@ -51,10 +52,11 @@ def read_slot() -> "tuple[str, int, str]":
     """Return slot, failed starts, and the slot before a trial, "" where there is no trial."""
     try:
         with open(SLOT_PATH) as file:
-            words = file.read().split()
-        if words[0] in _SLOTS and len(words) <= 3:
+            words = file.read(_SLOT_CHARACTERS).split()
+        failed = int(words[1])
+        if words[0] in _SLOTS and failed >= 0 and len(words) <= 3:
             old = words[2] if len(words) == 3 and words[2] in _SLOTS else ""
-            return words[0], int(words[1]), old
+            return words[0], failed, old
     except (OSError, ValueError, IndexError):
         pass
     return ".", 0, ""
@@ -86,7 +88,7 @@ class Start:
 
     def _keep(self) -> None:
         try:
-            _write(SLOT_PATH, "%s %d %s\n" % (self.slot, self._failed, self._old))
+            _write(SLOT_PATH, ("%s %d %s\n" % (self.slot, self._failed, self._old)).encode())
         except OSError as error:  # a full flash is no reason not to play
             print("The start cannot be noted:", error)
 
@@ -113,16 +115,21 @@ class Start:
         self._entries += 1
         if self._entries > _MOST_ENTRIES:
             return
-        text = "slot %s, %s ms after its start:\n%s\n" % (self.slot, time.ticks_ms(), _trace(error))
         try:
-            try:
-                with open(CRASH_PATH) as file:
-                    text = (file.read() + text)[-_LOG_CHARACTERS:]
-            except (OSError, ValueError):
-                pass
-            _write(CRASH_PATH, text)
-        except OSError as failure:
+            text = "slot %s, %s ms after its start:\n%s\n" % (self.slot, time.ticks_ms(), _trace(error))
+            _write(CRASH_PATH, (_end_of(CRASH_PATH, _LOG_BYTES) + text.encode())[-_LOG_BYTES:])
+        except (OSError, MemoryError) as failure:  # the flash may be full, and so may the heap that this error left
             print("The crash cannot be kept:", failure)
+
+
+def _end_of(path: str, most_bytes: int) -> bytes:
+    """Return the last bytes of a file, however long it is, none where there is none."""
+    try:
+        with open(path, "rb") as file:
+            file.seek(max(0, os.stat(path)[6] - most_bytes))
+            return file.read()
+    except OSError:
+        return b""
 
 
 def _trace(error: BaseException) -> str:
@@ -179,8 +186,12 @@ def run() -> None:
         if start.is_safe:
             enter_safe_mode(pins)
             return
-        from firmware.main import main  # noqa: PLC0415 - found only now that the slot is chosen
+        from firmware import loading  # noqa: PLC0415 - found only now that the slot is chosen
 
+        loading.begin()
+        from firmware.main import main  # noqa: PLC0415 - the same
+
+        loading.end()
         main(start=start)
     except KeyboardInterrupt:
         start.forgive()

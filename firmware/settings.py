@@ -19,6 +19,8 @@ VERSION = const(1)
 PATH = "settings.json"
 _NEW_PATH = "settings.new"
 
+_MOST_BYTES = const(8192)  # of the file: the longest settings have 5,000
+
 _MOST_LIGHTS = const(300)
 _ID_DIGITS = (8, 14, 20)  # ids have 4, 7 or 10 bytes
 _MOST_TAGS = const(100)
@@ -185,13 +187,14 @@ def _chains(value: object) -> "list[dict[str, Any]]":
 def load() -> Settings:
     """Return what the file says, the defaults where there is none or where it cannot be used."""
     try:
+        size = os.stat(PATH)[6]
+        if size > _MOST_BYTES:  # to read it could take all the heap
+            raise ValueError("settings have at most %d bytes, not %d" % (_MOST_BYTES, size))
         with open(PATH, "rb") as file:
-            text = file.read()
+            return parse(json.loads(file.read()))
     except OSError:
         return Settings()
-    try:
-        return parse(json.loads(text))
-    except ValueError as error:
+    except (ValueError, MemoryError, RuntimeError) as error:  # the last two for brackets in brackets without end
         settings = Settings()
         settings.fault = "%s is set aside: %s" % (PATH, error)
         return settings

@@ -5,9 +5,7 @@ of it between frames. Where something moved, the way there is played first, whil
 waits; each panel has its own position, its own search and its own light, so that one can tell nothing of another.
 """
 
-import gc
-
-from firmware import render
+from firmware import loading, render
 from firmware.ticks import ticks_diff
 from shared_rules import board as boards
 from shared_rules.compat import const
@@ -132,11 +130,13 @@ class Stage:
         if board is None:
             return
         game = boards.GAMES[board.game]
-        gc.collect()  # the rules need room in one piece
+        loading.begin()
         try:
             rules = __import__("shared_rules.%s_lights" % game, None, None, ("pieces",))
         except ImportError:
             return  # a board of a game whose lights this firmware does not know
+        finally:
+            loading.end()
         self._game = game
         if board.game == boards.CANYON:
             places = boards.distances(board)

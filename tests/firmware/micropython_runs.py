@@ -18,7 +18,8 @@ SHIMS = Path(pico_shims.__file__).parent
 def run(name: str, folder: Path) -> dict[str, Any]:
     """Run a scenario in ``folder``; return what it printed last."""
     pytest.importorskip("micropython_unix", reason="no MicroPython on this machine")
-    start = f"import sys; sys.path[:0] = [{str(SHIMS)!r}, {str(ROOT)!r}]; import tests.firmware.scenarios.{name}"
+    paths = f"import sys; sys.path[:0] = [{str(SHIMS)!r}, {str(ROOT)!r}]"
+    start = f"{paths}; import firmware.loading; firmware.loading.begin(); import tests.firmware.scenarios.{name}"
     command = [sys.executable, "-m", "micropython_unix", "-X", "heapsize=224K", "-c", start]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
     last = done.stdout.splitlines()[-1] if done.stdout else ""

@@ -64,7 +64,7 @@ def test_the_slot_in_force_is_where_the_firmware_is_looked_for(flash: Path, monk
     assert seen == [("b", "b")]
 
 
-@pytest.mark.parametrize("foreign", ["", "c 0", "a", "a x", "a 0 b b", "\0\0"])
+@pytest.mark.parametrize("foreign", ["", "c 0", "a", "a x", "a -9", "a 0 b b", "\0\0", "a 0" * 100_000])
 def test_a_slot_file_that_is_none_of_ours_is_no_slot(flash: Path, foreign: str) -> None:
     (flash / "slot").write_text(foreign)
     assert root_main.read_slot() == (".", 0, "")
@@ -175,6 +175,24 @@ def test_errors_are_kept_on_flash_the_last_few_of_them(flash: Path, monkeypatch:
     log = (flash / "crash.log").read_text()
     assert len(log) <= 4000
     assert log.rstrip().endswith("x7"), "eight of each start: flash wears out"
+
+
+def test_a_log_of_any_length_and_content_is_cut_to_its_end(flash: Path) -> None:
+    (flash / "crash.log").write_bytes(b"\xff\0\xc3" * 100_000)
+    root_main.Start().log(ValueError("the newest"))
+    log = (flash / "crash.log").read_bytes()
+    assert len(log) == 4000
+    assert log.rstrip().endswith(b"the newest")
+
+
+def test_a_heap_too_full_for_the_log_ends_nothing(flash: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_error: object) -> str:
+        raise MemoryError
+
+    monkeypatch.setattr(root_main, "_trace", full)
+    start = root_main.Start()
+    start.log(MemoryError())
+    assert not (flash / "crash.log").exists()
 
 
 def test_a_crash_of_the_app_is_kept_too_and_ends_a_trial(flash: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import clock
 import machine
@@ -12,7 +14,7 @@ import matrix
 import pytest
 import rp2
 
-from firmware import VERSION, last_resort, main, watchdog
+from firmware import VERSION, last_resort, leds, main, pio_chain, watchdog
 from firmware.main import App
 from shared_rules.line import decode, encode
 from tests.firmware.pico_bench import Bench, Stream, down
@@ -92,6 +94,47 @@ def test_ctrl_c_ends_it_at_any_moment_and_no_timer_runs_on(run: Run) -> None:
         assert clock.now <= 1000 * ms + 20_000
         assert clock.timers_running() == 0
         assert run.frames[-1][1][1:] == [0] * 9, "the lights are out"
+
+
+STOPPING = {"stop", "deinit", "fill", "show", "pump", "close", "is_busy", "start"}
+
+
+def test_ctrl_c_ends_it_at_any_moment_also_when_pressed_twice(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tools press it twice: the second may strike at any line of the firmware's own clearing up."""
+    for module in (leds, pio_chain):
+        monkeypatch.setattr(module, "_LOOKS_AT_MOST", 3)
+    monkeypatch.setattr(pio_chain, "_LOOKS_WHEN_READ", 2)
+    tracing = sys.gettrace()
+    left = [0]
+
+    def strike(frame: Any, event: str, _argument: object) -> Any:
+        if frame.f_code.co_name not in STOPPING or "/firmware/" not in frame.f_code.co_filename:
+            return None
+        if event == "line":
+            left[0] -= 1
+            if left[0] == 0:
+                raise KeyboardInterrupt
+        return strike
+
+    def press(_: object) -> None:
+        sys.settrace(strike)
+        raise KeyboardInterrupt
+
+    line = 0
+    while left[0] <= 0:
+        line += 1
+        left[0] = line
+        run.__init__()  # type: ignore[misc]
+        clock.call_at(20_000, press)
+        try:
+            with pytest.raises(KeyboardInterrupt):
+                main.main(run.stdin, run.stdout)
+        finally:
+            sys.settrace(tracing)
+        assert clock.timers_running() == 0, line
+        assert len(rp2.DMA._free) >= 11, line
+        assert run.frames[-1][1][1:] == [0] * 9, "the lights are out"
+    assert line > 40
 
 
 def test_ctrl_c_ends_it_also_after_a_crash(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

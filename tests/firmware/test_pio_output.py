@@ -77,6 +77,17 @@ def test_closing_gives_channel_and_machine_back(seen: list[tuple[int, list[int]]
     assert len(seen) == 1
 
 
+def test_once_closed_it_may_be_used_and_closed_again_to_no_effect(seen: list[tuple[int, list[int]]]) -> None:
+    free = len(rp2.DMA._free)
+    output = pio_chain.PioOutput(0, 3, 24)
+    output.close()
+    output.start(pio_chain.new_frame(2, 24))
+    output.close()
+    assert not output.is_busy()
+    assert len(rp2.DMA._free) == free
+    assert seen == []
+
+
 def test_closing_does_not_wait_for_ever_for_a_frame_that_never_ends() -> None:
     output = pio_chain.PioOutput(0, 3, 24)
     output._dma.active = lambda: True

@@ -67,7 +67,12 @@ def test_every_torn_file_gives_the_defaults_and_says_so(flash: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "foreign", [b"\xff\xfe\x00", b"[]", b"null", b"{}", b'{"riverlight_settings": 2}', b"import os"]
+    "foreign",
+    [
+        *(b"\xff\xfe\x00", b"[]", b"null", b"{}", b'{"riverlight_settings": 2}', b"import os"),
+        *(b"[" * 100_000, b'{"riverlight_settings": 1, "tags": {"' + b"a" * 300_000 + b'": "1"}}'),
+    ],
+    ids=repr,
 )
 def test_a_foreign_file_gives_the_defaults_and_says_so(flash: Path, foreign: bytes) -> None:
     (flash / "settings.json").write_bytes(foreign)

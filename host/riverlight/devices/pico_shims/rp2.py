@@ -225,6 +225,7 @@ class DMA:
 
     def config(self, *, read=None, write=None, count=None, ctrl=None, trigger=False):
         """Set what is given; ``trigger=True`` starts the transfer."""
+        self._see_that_it_is_open()
         if read is not None:
             self.read = read
         if write is not None:
@@ -238,6 +239,7 @@ class DMA:
 
     def active(self, value=None):
         """Return whether the transfer runs; ``active(1)`` starts it again, ``active(0)`` stops it."""
+        self._see_that_it_is_open()
         if value is not None:
             if value:
                 self._start()
@@ -250,6 +252,10 @@ class DMA:
         if self.channel is not None:
             self._free.append(self.channel)
             self.channel = None
+
+    def _see_that_it_is_open(self):
+        if self.channel is None:
+            raise ValueError("this DMA channel has been closed")
 
     def _start(self):
         machine_id = self.write.id
