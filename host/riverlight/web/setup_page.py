@@ -120,7 +120,11 @@ def _games(chosen: Game) -> Markup:
         return element("input", type="hidden", name="game", value=chosen.name)
     links = [
         element(
-            "a", game_named(name).title, href=f"/?game={name}", aria_current="page" if name == chosen.name else None
+            "a",
+            game_named(name).title,
+            href=f"/?game={name}",
+            class_="button",
+            aria_current="page" if name == chosen.name else None,
         )
         for name in GAME_NAMES
     ]

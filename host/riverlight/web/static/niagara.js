@@ -16,7 +16,11 @@ const WEATHER_SPACES = ["weather_m1", "weather_0", "weather_1", "weather_2"];
 export function card(face) {
   if (face === "sealed") return make("span", { class: "paddle sealed", role: "img", "aria-label": "a sealed card" });
   const inner = face === "cloud" ? sign("thing-cloud") : make("b", {}, String(face));
-  return make("span", { class: "paddle", role: "img", "aria-label": face === "cloud" ? "the cloud" : `a ${face}` }, inner);
+  return make("span", { class: "paddle", role: "img", "aria-label": faceWords(face) }, inner);
+}
+
+function faceWords(face) {
+  return face === "cloud" ? "the cloud" : `a ${face}`;
 }
 
 function gem(colour, label) {
@@ -232,12 +236,8 @@ export function hand({ view, choices }, choose) {
     const isHeld = (view.hand ?? []).map(String).includes(face);
     const isChosen = String(view.chosen) === face;
     const states = ["held", isChosen ? "chosen" : !isHeld && "used"].filter(Boolean).join(" ");
-    return make(
-      "button",
-      { type: "button", class: states, disabled: !move, onclick: () => choose(move) },
-      card(face),
-      isChosen ? spoken(", chosen") : isHeld ? null : spoken(", used"),
-    );
+    const name = [faceWords(face), isChosen ? "chosen" : !isHeld && "used"].filter(Boolean).join(", ");
+    return make("button", { type: "button", class: states, disabled: !move, "aria-label": name, onclick: () => choose(move) }, card(face));
   });
 }
 

@@ -1,0 +1,185 @@
+"""Niagara's pages in a real browser: the river, the crews, keys and bubbles, sealed cards, and who cannot see well."""
+
+import pytest
+from playwright.sync_api import expect
+from riverlight.engines.chance import player_of
+from riverlight.engines.niagara import GAME
+from riverlight.engines.niagara.state import NiagaraState
+
+from tests.browser.conftest import PHONE, WIDE
+from tests.browser.test_access import TARGETS, TEXTS
+
+pytestmark = pytest.mark.browser
+
+SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+NAMES = ["Ada", "Ben", "Cleo", "Dan"]
+
+
+def play_until(table, is_there, chance=7):
+    """Let chance players play until ``is_there`` says so of the table's view."""
+    player = player_of(GAME)
+    while not is_there(table.snapshot("table")["view"]):
+        state = table.history.state
+        seat = state.to_act()[0]
+        chance, move = player(state, seat, chance)
+        table.enter(seat, state.move_text(move))
+
+
+def is_paddling(view):
+    return view["round"] > 5 and view["phase"] == "act" and len(view["must_move"]) == 2
+
+
+SCENES = {
+    "reveal": ({}, lambda view: view["phase"] == "reveal" and view["round"] > 3),
+    "act": ({}, is_paddling),
+    "flow": ({}, lambda view: view["phase"] == "flow" and view["flow_left"] > 1),
+    "shown": ({"card_history": "shown"}, is_paddling),
+    "sealed": ({"cards": "app"}, lambda view: view["phase"] == "cards" and view["sealed"][0] and view["round"] > 2),
+    "over": ({}, lambda view: view["phase"] == "over"),
+}
+
+
+@pytest.fixture
+def at_river(served):
+    """Pages with a game of Niagara under way: four seats, real cards."""
+    served.room.begin("niagara", {}, NAMES)
+    return served
+
+
+def test_every_text_is_large_and_clear_and_every_target_large_and_named(served, visit):
+    """In each phase, wide and narrow, by night and by day, on the table page and on a private one."""
+    for options, is_there in SCENES.values():
+        served.room.begin("niagara", options, NAMES)
+        play_until(served.room.sitting.table, is_there)
+        addresses = ["/table"]
+        if options.get("cards") == "app":
+            addresses += [f"/seat/{token}" for token in served.room.sitting.seats][:2]
+        for address in addresses:
+            page = visit(f"{served.origin}{address}")
+            expect(page.locator("#sentence")).not_to_have_text("…")
+            for size in (WIDE, PHONE):
+                page.set_viewport_size(size)
+                assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+                for scheme in ("dark", "light"):
+                    page.emulate_media(color_scheme=scheme)
+                    texts = page.evaluate(TEXTS)
+                    assert texts
+                    assert [text for text in texts if text["size"] < 16] == []
+                    assert [text for text in texts if text["contrast"] < 4.5] == []
+                for target in page.evaluate(TARGETS):
+                    assert target["name"], target["html"]
+                    if not target["kind"].startswith("end"):  # the keypad does the same
+                        assert target["width"] >= 44, target["html"]
+                        assert target["height"] >= 44, target["html"]
+            page.context.close()
+
+
+@SIZES
+def test_all_that_matters_is_in_sight_at_once(at_river, visit, size):
+    play_until(at_river.room.sitting.table, is_paddling)
+    page = visit(f"{at_river.origin}/table", size)
+    expect(page.locator(".crews li")).to_have_count(4)
+    for part in ("#sentence", "#river", "#keypad"):
+        box = page.locator(part).bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= size["width"]
+        assert box["y"] + box["height"] <= size["height"]
+    expect(page.locator(".canoe")).to_have_count(8)
+
+
+def test_each_seat_shows_its_canoes_its_gems_and_its_goals(at_river, visit):
+    """NIA-24: gems ashore on the way to four alike, five kinds, seven in all; the life ring; the card of the round."""
+    table = at_river.room.sitting.table
+    play_until(table, lambda view: is_paddling(view) and any(sum(each.values()) > 2 for each in view["scored"]))
+    view = table.snapshot("table")["view"]
+    page = visit(f"{at_river.origin}/table")
+    for place, seat in enumerate((view["life_ring"] + step) % 4 for step in range(4)):
+        crew = page.locator(".crews li").nth(place)
+        expect(crew).to_contain_text(NAMES[seat])
+        counts = list(view["scored"][seat].values())
+        assert crew.locator(".tally").all_inner_texts() == [str(count) for count in counts]
+        expected = [f"{max(counts)}/4", f"{sum(1 for count in counts if count)}/5", f"{sum(counts)}/7"]
+        told = crew.locator(".goal").all_text_contents()
+        assert [text.split()[-1] for text in told] == expected
+        assert crew.locator("[aria-label='has the life ring']").count() == (place == 0)
+        assert crew.locator(".paddle").count() == (view["revealed"][seat] is not None)
+    gems = page.locator("symbol[id^='gem-']")
+    assert gems.count() == 5
+    assert len({gems.nth(number).inner_html() for number in range(5)}) == 5
+    assert "".join(gems.nth(number).locator("text").text_content() for number in range(5)) == "VCYBP"
+
+
+def test_keys_say_what_they_mean_and_bubbles_press_them(at_river, visit):
+    """NIA-8 to NIA-16: one key a choice; a bubble presses what all ways to its space begin with."""
+    table = at_river.room.sitting.table
+    play_until(table, is_paddling)
+    page = visit(f"{at_river.origin}/table")
+    expect(page.locator("[data-key='1']")).to_have_text("canoe 1")
+    page.locator("[data-key='1']").click()
+    expect(page.locator("#typed")).to_contain_text("1")
+    expect(page.locator("[data-key='2']")).to_have_text("2 up")
+    bubble = page.locator(".end").first
+    keys = bubble.get_attribute("data-keys")
+    bubble.click()
+    expect(page.locator("#typed")).not_to_have_text("1…")
+    assert keys
+
+
+def test_the_way_and_the_flow_are_gone_along_space_by_space(at_river, visit):
+    """NIA-19: the page's own reading of the river is that of the rules."""
+    page = visit(f"{at_river.origin}/table")
+    expect(page.locator("#sentence")).not_to_have_text("…")
+    gone = page.evaluate(
+        """async () => {
+            const { ways } = await import('/static/niagara.js');
+            const seats = ['A', 'B', 'C'].map((letter, seat) => ({ seat, letter }));
+            const view = {
+                last_way: [0, 1, ['shore', 'M1', 'M2']],
+                last_flow: {
+                    arms: ['left', 'right'],
+                    before: [['M5', 'M2'], ['L7', 'R7'], ['shore', 'L6']],
+                },
+            };
+            return ways({ view, seats });
+        }"""
+    )
+    assert gone == [
+        ["0.0", "M5", "L6"],
+        ["0.1", "A2", "shore", "M1", "M2", "M3", "M4"],
+        ["1.0", "L7", "fall", "B1"],
+        ["1.1", "R7", "fall", "B2"],
+        ["2.1", "L6", "L7"],
+    ]
+
+
+def test_a_card_is_chosen_on_its_own_page_and_stays_sealed_on_the_others(served, visit):
+    """NIA-25, NIA-26."""
+    served.room.begin("niagara", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
+    tokens = list(served.room.sitting.seats)
+    table = visit(f"{served.origin}/table")
+    own = visit(f"{served.origin}/seat/{tokens[0]}")
+    other = visit(f"{served.origin}/seat/{tokens[1]}")
+    expect(table.locator("#sentence")).to_have_text("Ada, Ben and Cleo choose a card.")
+    expect(own.locator(".held:enabled")).to_have_count(7)
+    own.get_by_role("button", name="a 5").click()
+    expect(own.locator(".held.chosen")).to_have_count(1)
+    expect(table.locator(".paddle.sealed")).to_have_count(1)
+    expect(other.locator("#sentence")).to_have_text("Ben, choose a card.")
+    for page in (table, other):
+        assert page.locator(".chosen").count() == 0
+        assert "5" not in page.locator("#middle").inner_text()
+    state = served.room.sitting.table.history.state
+    assert isinstance(state, NiagaraState)
+    assert state.chosen == [5, -1, -1]
+
+
+def test_a_used_card_is_refused_with_its_clause(at_river, visit):
+    """NIA-5."""
+    table = at_river.room.sitting.table
+    play_until(table, lambda view: view["phase"] == "reveal" and view["round"] == 2)
+    state = table.history.state
+    used = state.used[state.seat].bit_length() - 1
+    page = visit(f"{at_river.origin}/table")
+    page.locator(f"[data-key='{used or '*'}']").click()
+    expect(page.locator("#refusal")).to_contain_text("is used in this cycle")
+    expect(page.locator("#refusal")).to_contain_text("NIA-5")
