@@ -59,7 +59,7 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            message = f"The file says {key!r} twice in one place."
+            message = f"The file says {key[:40]!r} twice in one place."
             raise BoardError(message)
         found[key] = value
     return found

@@ -181,13 +181,13 @@ def read_options(declared: Sequence[Option], given: Mapping[str, Hashable]) -> d
     known = {option.name: option for option in declared}
     for name in given:
         if name not in known:
-            message = f"There is no option {name!r} in this game; it has: {', '.join(sorted(known)) or 'none'}."
+            message = f"There is no option {name[:40]!r} in this game; it has: {', '.join(sorted(known)) or 'none'}."
             raise OptionError(message)
     chosen = {}
     for option in declared:
         value = given.get(option.name, option.values[0])
         if value not in option.values:
-            message = f"Option {option.name} is one of {', '.join(option.values)}, not {value!r}."
+            message = f"Option {option.name} is one of {', '.join(option.values)}, not {repr(value)[:40]}."
             raise OptionError(message)
         chosen[option.name] = str(value)
     return chosen

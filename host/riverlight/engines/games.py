@@ -14,6 +14,6 @@ GAME_NAMES: tuple[str, ...] = ("canyon", "niagara")
 def game_named(name: str) -> Game:
     """Return the game called ``name``; raises :class:`OptionError` when there is none."""
     if name not in GAME_NAMES:
-        message = f"There is no game {name!r}; Riverlight plays: {', '.join(GAME_NAMES)}."
+        message = f"There is no game {name[:40]!r}; Riverlight plays: {', '.join(GAME_NAMES)}."
         raise OptionError(message)
     return cast("Game", import_module(f"riverlight.engines.{name}").GAME)

@@ -55,7 +55,7 @@ def tidy_names(names: Sequence[str], seat_counts: Sequence[int]) -> tuple[str, .
     tidy = tuple(" ".join(name.split()) or NAMES[seat] for seat, name in enumerate(names))
     for name in tidy:
         if len(name) > _LONGEST_NAME:
-            message = f"A name has at most {_LONGEST_NAME} characters; {name!r} has {len(name)}."
+            message = f"A name has at most {_LONGEST_NAME} characters; {name[:_LONGEST_NAME]!r}… has {len(name)}."
             raise OptionError(message)
         if not name.isprintable():
             message = f"A name has letters, digits and signs that can be printed, not {name!r}."

@@ -233,3 +233,11 @@ def test_it_runs_as_a_program_on_a_file(tmp_path: Path) -> None:
     assert missing.returncode == 2
     assert "No such file" in missing.stderr
     assert "Traceback" not in missing.stderr
+
+
+@pytest.mark.parametrize("field", ["board", "options", "game", "canoes", "seat", "points"])
+def test_however_long_a_wrong_value_is_its_sentence_stays_short(field: str) -> None:
+    long = "x" * 100_000
+    for value in (long, [long], {long: long}, {"movement": long}):
+        (answer,) = answers({**GOOD, field: value}, code=1)
+        assert len(answer["error"]) < 400
