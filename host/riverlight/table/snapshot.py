@@ -8,6 +8,7 @@ from typing import Any
 from riverlight.engines.contract import TABLE, Seat
 from riverlight.table.adaptor import Adaptor, Code, Prompt
 from riverlight.table.agreement import Question, reach
+from riverlight.table.foresight import foreseen
 from riverlight.table.history import History
 from riverlight.table.known import may_redo, may_take_back
 from riverlight.table.log import log, told_question, undone
@@ -59,6 +60,7 @@ def of(
         "seats": seat_cards(head.seat_names),
         "view": view,
         "prompt": prompt._asdict(),
+        "foreseen": foreseen(view, head) if result is None else None,
         "choices": [
             {"keys": code.keys, "label": code.label, "move": code.move, "space": code.space}
             for code in _choices(history, adaptor, viewer)

@@ -365,7 +365,7 @@ def test_a_snapshot_is_json_and_says_all_that_a_page_needs(table):
     shown = table.snapshot("table")
     assert json.loads(json.dumps(shown)) == shown
     assert list(shown) == [
-        *("version", "game", "board", "status", "seats", "view", "prompt", "choices", "typed", "refusal"),
+        *("version", "game", "board", "status", "seats", "view", "prompt", "foreseen", "choices", "typed", "refusal"),
         *("question", "arrange", "log", "can", "device"),
     ]
     assert shown["seats"][1] == {"seat": 1, "name": "Ben", "letter": "B", "shape": "triangle", "colour": "#ff9400"}

@@ -1,6 +1,6 @@
 // The board: the lights as the device shows them, and over them the canoes and the numbers of the legal ends.
 
-import { make, renew, sign, spoken } from "./dom.js";
+import { arrowsOver, make, renew, sign, spoken } from "./dom.js";
 
 const GLIDE_MS_A_STEP = 70;
 const SHORTEST_GLIDE_MS = 150;
@@ -30,7 +30,8 @@ export class Board {
     this.pieces = make("div", { class: "pieces", "aria-hidden": "true" });
     this.ends = make("div", { class: "ends", role: "group", "aria-label": "Legal ends" });
     this.told = make("ul", { class: "spoken", "aria-label": "On the board" });
-    root.append(this.canvas, this.labels, this.pieces, this.ends, this.told);
+    this.arrows = make("div", { class: "arrows", "aria-hidden": "true" });
+    root.append(this.canvas, this.labels, this.arrows, this.pieces, this.ends, this.told);
     root.style.setProperty("--ratio", data.size[0] / data.size[1]);
     this.tokens = new Map();
     this.frames = new Map();
@@ -87,6 +88,11 @@ export class Board {
       ...canoes.map(({ name, space, told }) => make("li", {}, told ?? `${name} stands on ${this.describe(space)}.`)),
       ...ends.map(({ keys, space }) => make("li", {}, `Key ${keys}: ${this.describe(space)}.`)),
     );
+  }
+
+  /** Draw an arrow for each pair of spaces: what is going to move by itself. */
+  foresee(arrows) {
+    renew(this.arrows, arrows.length ? arrowsOver(this.data.size, arrows.map((pair) => pair.map((id) => this.data.spaces[this.index.get(id)].at))) : null);
   }
 
   /** Name the space under the pointer. */

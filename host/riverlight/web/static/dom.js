@@ -17,6 +17,18 @@ export function sign(name, label) {
   return fill(svg, { class: `sign ${kind} ${name}`, viewBox: "0 0 48 48", ...voice }, [use]);
 }
 
+/** Make the picture of arrows over a board of `size` in mm; each goes from one place to another. */
+export function arrowsOver([width, height], arrows) {
+  const line = ([[x, y], [u, v]]) => {
+    const [length, turn] = [Math.hypot(u - x, v - y), Math.atan2(v - y, u - x)];
+    const wing = (side) => `L${u + 9 * Math.cos(turn + side)} ${v + 9 * Math.sin(turn + side)}`;
+    return length ? `M${x} ${y}L${u} ${v}${wing(2.6)}M${u} ${v}${wing(-2.6)}` : "";
+  };
+  const path = document.createElementNS(SVG, "path");
+  const svg = document.createElementNS(SVG, "svg");
+  return fill(svg, { viewBox: `0 0 ${width} ${height}` }, [fill(path, { d: arrows.map(line).join("") }, [])]);
+}
+
 /** Make text that only a screen reader gets. */
 export function spoken(text) {
   return make("span", { class: "spoken" }, text);

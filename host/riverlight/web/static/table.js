@@ -80,8 +80,11 @@ function show(snapshot, refused) {
   refuse(snapshot.refusal, refused);
   inquire(snapshot.question);
   turn?.(snapshot.replay);
+  page.foreseen.hidden = !snapshot.foreseen;
+  say(page.foreseen, snapshot.foreseen?.sentence ?? "");
   renew(page.seats, game.seats(snapshot));
   renew(page.middle, game.middle(snapshot));
+  board.foresee(snapshot.foreseen?.arrows ?? []);
   board.show(game.canoes(snapshot), game.ends(snapshot), game.ways(snapshot), game.labels(snapshot));
   keypad.legend(game.legend(snapshot));
   say(page.last, log.at(-1)?.sentence ?? "");
