@@ -27,6 +27,7 @@ READ_SECONDS = 0.05
 """How long a read waits for its first byte: timers are looked at as often."""
 
 _WRITE_SECONDS = 1.0
+_LOCK_SECONDS = 0.2  # a program that this one is just starting holds a port just closed until it has begun
 _BAUD = 115200  # USB has none; a real UART bridge would use this
 _RASPBERRY_PI = 0x2E8A
 _MICROPYTHON_PICO = 0x0005
@@ -89,11 +90,20 @@ def open_serial(path: str) -> Port:
     Raises:
         DeviceError: with a sentence on what stands in the way.
     """
-    try:
-        port = serial.Serial(path, _BAUD, timeout=READ_SECONDS, write_timeout=_WRITE_SECONDS, exclusive=True)
-    except _PORT_ERRORS as error:
-        raise DeviceError(_why_not(path, error)) from error
-    return cast("Port", port)
+    deadline = time.monotonic() + _LOCK_SECONDS
+    while True:
+        try:
+            port = serial.Serial(path, _BAUD, timeout=READ_SECONDS, write_timeout=_WRITE_SECONDS, exclusive=True)
+        except _PORT_ERRORS as error:
+            if not _is_held(error) or time.monotonic() >= deadline:
+                raise DeviceError(_why_not(path, error)) from error
+            time.sleep(READ_SECONDS)
+        else:
+            return cast("Port", port)
+
+
+def _is_held(error: Exception) -> bool:
+    return getattr(error, "errno", None) == errno.EBUSY or "exclusively lock" in str(error)
 
 
 def _why_not(path: str, error: Exception) -> str:
@@ -104,7 +114,7 @@ def _why_not(path: str, error: Exception) -> str:
         return f"There is no port {path}: plug the board in, or see 'riverlight device list'."
     if number in (errno.EACCES, errno.EPERM):
         return f"This user may not open {path}: join the group that owns it, often dialout, and log in again."
-    if number == errno.EBUSY or "exclusively lock" in str(error):
+    if _is_held(error):
         return f"The port {path} is held by another program: close it there first."
     if number in (errno.EIO, errno.ENXIO, errno.ENODEV):
         return f"The device behind {path} has gone: plug it in again."

@@ -194,10 +194,14 @@ def test_a_dead_board_keeps_its_port_and_says_nothing(pico: SimulatedPico, termi
 
 
 def test_what_nobody_reads_is_dropped(pico: SimulatedPico) -> None:
+    frames: list[int] = []
+    pico.on_frame = lambda chain, _words: frames.append(chain)
     with Terminal(pico.port) as terminal:
         terminal.ask(b"hello", b"heard ")
-        terminal.say(b"late words\n")
-    time.sleep(0.1)  # the words come while the port is closed
+        terminal.say(b"late words\nframe\n")
+    wait_until(lambda: frames)  # the words have come by now, while the port was closed
+    for _ in range(2):
+        pico._relay.do(lambda: None)
     with Terminal(pico.port) as terminal:
         assert b"late" not in terminal.ask(b"hello", b"heard ")
 

@@ -22,11 +22,16 @@ _LOOK_MS = 500
 # A contact stays as it is for five scans at least, although a busy computer may bring two changes at once.
 _STEADY_US = 25000
 
+# Nothing that the firmware does takes so long between two looks at the clock.
+_PATIENCE_US = 100000
+
 _stream = None
 _waiter = None
 _native_us = None
 _granted_us = 0
 _told_idle = False
+_start_us = 0
+_awaited_us = 0
 _switched_us = -_STEADY_US
 _closed = []
 _frame_head = bytearray(b"F\0\0\0")  # made once: frames come sixty times a second and must not fill the heap
@@ -52,9 +57,21 @@ def leave():
 
 
 def _follow_real_time():
-    start_us = _native_us() - clock.now
-    clock.source = lambda: _native_us() - start_us
+    global _start_us
+    _start_us = _native_us() - clock.now
+    clock.source = _real_us
     clock.idle = _idle_real
+
+
+def _real_us():
+    """Return the Pico's time: the wall's, but for what a busy computer, or one asleep, did not give to this process."""
+    global _start_us
+    us = _native_us() - _start_us
+    late_us = us - _PATIENCE_US - max(clock.now, _awaited_us)
+    if late_us > 0:
+        _start_us += late_us
+        us -= late_us
+    return us
 
 
 def send(kind, body=b""):
@@ -78,9 +95,11 @@ def send_bitstream(pin, levels):
 
 
 def _idle_real(until_us, poll):
+    global _awaited_us
     due_us = clock.next_due_us()
     if due_us is None or until_us < due_us:
         due_us = until_us
+    _awaited_us = due_us
     # Rounded up: a wait that ends a little early would only be begun again.
     _wait(poll, max(0, (due_us - clock.now_us() + 999) // 1000))
     clock.now_us()
