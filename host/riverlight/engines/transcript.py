@@ -152,7 +152,8 @@ def replay(transcript: Transcript, board: object | None = None) -> tuple[State, 
             raise TranscriptError(str(error), move.line) from None
     last = transcript.moves[-1].line if transcript.moves else 1
     if transcript.result is not None and state.result() != transcript.result:
-        message = f"the game ends {_result_text(state.result())!r}, but {_result_text(transcript.result)[:40]!r} is written"
+        written = _result_text(transcript.result)[:40]
+        message = f"the game ends {_result_text(state.result())!r}, but {written!r} is written"
         raise TranscriptError(message, last)
     if transcript.digest and digest(state) != transcript.digest:
         message = f"the last state has the digest {digest(state)}, but {transcript.digest} is written"
