@@ -7,7 +7,7 @@ loss leaves the old board or the new one whole.
 import binascii
 import os
 
-from shared_rules.board import Board
+from shared_rules.board import NONE, Board
 from shared_rules.compat import const
 
 PATH = "board.bin"
@@ -59,6 +59,10 @@ class BoardStore:
     def hash(self) -> str:
         """Return the hash of the board in force, "" where there is none."""
         return "" if self.board is None else self.board.hash
+
+    def game(self) -> int:
+        """Return the number of the game of the board in force, NONE where there is none."""
+        return NONE if self.board is None else self.board.game
 
     def take(self, message: "dict[str, object]") -> "dict[str, object]":
         """Take a ``board`` message; return the ``boarded`` message that answers it.

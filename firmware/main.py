@@ -37,6 +37,7 @@ _STEP_US = const(1700)  # no step of a search, 2 ms at most, begins so short bef
 _COLLECT_AFTER = const(10)  # messages
 _GRACE_MS = const(5000)  # how long keys are kept for a host that may still come
 _HEALTHY_MS = const(2000)  # a start that lives so long is a good one
+_FAREWELL_US = const(100000)  # for the last lines before a restart
 _TRIAL_MS = const(30000)  # what no host has heard in this time while on trial has failed
 
 
@@ -191,12 +192,23 @@ class App:
             board = self._store.board
             self._link.send(self._store.take(message))
             if self._store.board is not board:
+                if board is not None and board.game != self._store.game():
+                    self._start_anew()
                 self._use_board()
         elif kind == "probe":
             self._answer_probe(message)
         self._messages += 1
         if self._messages >= _COLLECT_AFTER:
             self._must_collect = True
+
+    def _start_anew(self) -> None:
+        """Restart once all is told, with the board of another game: the rules of several would fill the heap."""
+        started_us = ticks_us()
+        while not self._link.outbox.is_empty() and ticks_diff(ticks_us(), started_us) < _FAREWELL_US:
+            self._link.pump(1, ticks_us())
+        if self._start is not None:
+            self._start.forgive()
+        machine.soft_reset()
 
     def _answer_probe(self, message: "dict[str, Any]") -> None:
         if self._stage.probe is None:

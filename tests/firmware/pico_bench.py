@@ -3,6 +3,8 @@
 Runs under MicroPython (the scenarios) and CPython (the tests).
 """
 
+import binascii
+
 import clock
 import matrix
 import rp2
@@ -98,6 +100,17 @@ class Bench:
     def send_bytes(self, data):
         """Let bytes arrive now."""
         self.stdin.waiting.extend(data)
+
+    def bring(self, name, blob):
+        """Bring a compiled board piece by piece, each acknowledged, then ask for hello."""
+        offset = 0
+        while offset < len(blob):
+            piece = binascii.b2a_base64(blob[offset : offset + 96])[:-1].decode()
+            self.send({"t": "board", "h": name, "o": offset, "z": len(blob), "d": piece})
+            self.run(30)
+            offset = self.said("boarded")[-1]["o"]
+        self.send({"t": "hail", "v": 1})
+        self.run(50)
 
     def said(self, kind):
         """Return the messages of a kind that the Pico has sent, in order."""

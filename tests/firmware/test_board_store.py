@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from riverlight.boards import shipped
 
+from firmware import root_main
 from firmware.board_store import MOST_BYTES, BoardStore
 from tests.firmware.pico_bench import Bench
 from tests.firmware.power_cuts import PowerCut, cut_power_at
@@ -159,6 +160,24 @@ def test_power_lost_at_any_write_leaves_the_old_board_or_the_new() -> None:
             assert loaded().hash() in (BOARD.core.hash, name), moment
     assert moment > 4
     assert loaded().hash() == name
+
+
+@pytest.mark.parametrize("is_counted", [False, True])
+def test_the_board_of_another_game_restarts_the_pico_and_is_there_after_that(flash: Path, is_counted: bool) -> None:
+    """The rules of several games would fill the heap; one of the same game only replaces the picture."""
+    other = shipped("niagara")
+    (flash / "slot").write_text("a 0\n")
+    start = root_main.Start() if is_counted else None
+    send(BoardStore())
+    bench = Bench()
+    bench.app._start = start
+    bench.send({"t": "hail", "v": 1})
+    bench.run(50)
+    with pytest.raises(SystemExit, match=r"machine\.soft_reset"):
+        bench.bring(other.core.hash, other.blob)
+    assert bench.said("boarded")[-1] == {"t": "boarded", "h": other.core.hash, "o": len(other.blob)}
+    assert loaded().hash() == other.core.hash
+    assert (flash / "slot").read_text().split() == ["a", "0"], "it is no failed start"
 
 
 def test_flash_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

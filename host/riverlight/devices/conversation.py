@@ -156,7 +156,7 @@ class Conversation:
         """Take a line that does not check: damaged, or a REPL's words; that would echo a beat."""
         if self.state in {"ready", "loading"}:
             self._is_probe_wanted = True
-        elif _SOFT_REBOOT in line:
+        if _SOFT_REBOOT in line:  # whoever says this will soon be somebody else
             self.hail()
 
     def take(self, message: Mapping[str, Any]) -> None:

@@ -31,14 +31,7 @@ bench.run(400)
 told["hash before"] = bench.said("hello")[0]["h"]
 
 # A board arrives.
-offset = 0
-while offset < len(blob):
-    piece = binascii.b2a_base64(blob[offset : offset + 96])[:-1].decode()
-    bench.send({"t": "board", "h": name, "o": offset, "z": len(blob), "d": piece})
-    bench.run(30)
-    offset = bench.said("boarded")[-1]["o"]
-bench.send({"t": "hail", "v": 1})
-bench.run(50)
+bench.bring(name, blob)
 told["hash after"] = bench.said("hello")[1]["h"]
 told["hash expected"] = name
 

@@ -374,6 +374,19 @@ def test_a_restart_that_nobody_told_of_is_noticed_by_the_pulse() -> None:
     assert [show["r"] for show in pico.said_to("show")] == [1, 1]
 
 
+def test_a_restart_that_the_device_tells_of_is_followed_by_a_greeting() -> None:
+    pico = ScriptedPico(board_hash=BOARD.hash)
+    with Link(pico.open, "", BOARD) as link:
+        link.wait_ready()
+        link.show("main", POSITION)
+        link.settle()
+        pico.boot = "bbbbbb"
+        pico.say_raw(b"MPY: soft reboot\r\n")
+        wait_until(lambda: link.status.boot == "bbbbbb")
+        link.settle()
+    assert [show["r"] for show in pico.said_to("show")] == [1, 1]
+
+
 @pytest.mark.parametrize("is_reader_first", [True, False])
 def test_a_pulled_cable_is_told_and_mended_without_a_traceback(is_reader_first: bool) -> None:
     """Faults that others met: device reports readiness to read but returned no data, after unplugging."""

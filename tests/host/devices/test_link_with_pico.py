@@ -123,6 +123,26 @@ def test_a_board_once_brought_stays_on_the_flash(pico: SimulatedPico) -> None:
     assert not any(b'"t":"board"' in line for line in passed)
 
 
+def test_another_game_begins_on_a_fresh_heap_and_is_lit(stepped: SimulatedPico) -> None:
+    """There and back: no heap of a Pico holds the rules of several games."""
+    river = boards.shipped("niagara").core
+    quiet = {"k": "----", "x": "7" * 25, "w": 0, "d": 0, "a": 0, "s": 255, "q": 0, "n": 0, "m": 0}
+    flows = {"g": "niagara", "c": "0000", **quiet}
+    taken: list[Key] = []
+    with linked(stepped, taken) as (link, _):
+        for board, shown in ((river, flows), (BOARD, position(1)), (river, flows), (BOARD, position(2))):
+            boots = stepped.boots
+            link.use(board)
+            link.wait_ready(60)
+            link.show("main", shown)
+            link.settle(60)
+            assert stepped.boots == boots + 1
+        assert link.status.mismatches == 0
+        stepped.press("5")
+        wait_until(lambda: stepped.advance(100) or taken, 60)  # type: ignore[func-returns-value]
+    assert [key.key for key in taken] == ["5"]
+
+
 @pytest.mark.parametrize("is_micropython", [pytest.param(True, marks=needs_micropython), False])
 def test_keys_pressed_on_the_matrix_arrive_once_each(is_micropython: bool) -> None:
     chosen = None if is_micropython else interpreter.CPYTHON

@@ -21,6 +21,11 @@ def reset():
     raise _RESET
 
 
+def soft_reset():
+    """Restart the interpreter alone: the port stays. Here the same, with another word for it."""
+    raise SystemExit("machine.soft_reset")
+
+
 def reset_cause():
     """Return why the board started last."""
     return cause
