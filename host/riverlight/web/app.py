@@ -56,6 +56,7 @@ def make_app(room: Room, hosts: frozenset[str], door: Door | None = None) -> ASG
     app = Starlette(
         routes=[
             Route("/", pages.setup, methods=["GET"]),
+            Route("/lessons/{game:str}", pages.teach, methods=["POST"]),
             Route("/games", pages.games, methods=["GET"]),
             Route("/games", pages.begin, methods=["POST"]),
             Route("/games/text", pages.bring_in, methods=["POST"]),
@@ -103,6 +104,10 @@ class _Pages:
 
     async def look_back(self, request: Request) -> Response:
         await asyncio.to_thread(self._room.look_back, _game_id(request))
+        return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
+
+    async def teach(self, request: Request) -> Response:
+        await asyncio.to_thread(self._room.teach, request.path_params["game"])
         return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
 
     async def games(self, _request: Request) -> Response:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from riverlight.errors import RecordError
+from riverlight.table.lesson import Lesson
 from riverlight.table.record import Store
 from riverlight.table.replay import Replay
 from riverlight.table.session import Keypad, Outcome, Table
@@ -149,6 +150,14 @@ class Room:
             RecordError: when there is no such game, or its record is damaged.
         """
         self.open(Replay.of(self.store, game_id))
+
+    def teach(self, game: str) -> None:
+        """Put the guided first game of ``game`` on the table page.
+
+        Raises:
+            OptionError: when there is no such game.
+        """
+        self.open(Lesson.of(self.store, game))
 
     def open(self, table: Table) -> None:
         """Put ``table`` on the table page in place of the one before.

@@ -54,7 +54,14 @@ def setup_page(store: Store, choice: Choice, refusal: str | None = None, under_w
             element("h1", "Riverlight"),
             element("p", "Light under a tabletop copy of your river games."),
         ),
-        element("p", element("a", "All games kept", href="/games", class_="button quiet")),
+        element(
+            "form",
+            element("button", f"Learn {game.title}: a guided opening", class_="quiet"),
+            element("a", "All games kept", href="/games", class_="button quiet"),
+            method="post",
+            action=f"/lessons/{game.name}",
+            class_="ways",
+        ),
         _kept([kept for kept in store.games() if kept.result is None][:_MOST_LISTED], under_way),
         _new_game(game, choice, refusal),
     )

@@ -167,6 +167,7 @@ def _prompt(*, is_table: bool = True) -> Markup:
         element("span", id="turn"),
         element("h1", "…", id="sentence", role="status", aria_live="polite"),
         element("button", "?", type="button", id="ask", aria_label="Why?", aria_expanded="false", aria_controls="why"),
+        element("p", id="coach", role="status", hidden=True),
         element("p", id="foreseen", role="status", hidden=True),
         element("div", id="refusal", role="alert", hidden=True),
         element("div", id="question", role="alert", class_="question", hidden=True),

@@ -100,3 +100,33 @@ def test_looking_back_turns_to_any_entry_on_page_and_board_and_ends_with_going_o
     assert kept.room.sitting.table.game_id == playing
     with kept.line() as line:
         assert "Only a game looked back on" in say(line, id="k-1", go_to=3)["sentence"]
+
+
+def test_a_guided_game_is_offered_and_says_what_to_press(served, device):
+    assert 'action="/lessons/canyon"' in served.ask("GET", "/?game=canyon")[2]
+    assert form(served, "/lessons/canyon")[1]["location"] == "/table"
+    with served.line() as line:
+        heard = next_message(line, lambda heard: isinstance(heard, dict) and "snapshot" in heard)
+        assert heard["snapshot"]["coach"]["keys"] == "3"
+        assert say(line, id="k-1", press="1")["sentence"].startswith("You could")
+        assert say(line, id="k-2", press="3")["result"] == "accepted"
+    assert form(served, "/lessons/chess")[0] == 409
+    assert served.room.store.games() == []
+    assert len(device.tables) == 1
+
+
+def test_a_damaged_game_is_told_and_hides_no_other(kept):
+    kept.room.store._database.execute("UPDATE events SET body = '[' WHERE game = 1 AND n = 1")
+    assert form(kept, "/games/text", text=GOLDEN)[0] == 303
+    text = kept.ask("GET", "/games")[2]
+    assert "riverlight games export 1 --sound" in text
+    assert "/games/2/replay" in text
+    assert kept.ask("GET", "/")[0] == 200
+
+
+@pytest.mark.parametrize("number", ["0", "7", str(1 << 63), "9" * 5000])
+@pytest.mark.parametrize("way", ["statistics", "text"])
+def test_a_number_that_no_game_has_is_answered_with_a_sentence(served, number, way):
+    status, _headers, page = served.ask("GET", f"/games/{number}/{way}")
+    assert status in (404, 409)
+    assert "There is no" in page

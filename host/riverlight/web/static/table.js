@@ -80,6 +80,7 @@ function show(snapshot, refused) {
   refuse(snapshot.refusal, refused);
   inquire(snapshot.question);
   turn?.(snapshot.replay);
+  coach(snapshot);
   page.foreseen.hidden = !snapshot.foreseen;
   say(page.foreseen, snapshot.foreseen?.sentence ?? "");
   renew(page.seats, game.seats(snapshot));
@@ -92,6 +93,14 @@ function show(snapshot, refused) {
   page.take_back.disabled = !can.take_back;
   page.redo.disabled = !can.redo;
   showDevice(snapshot);
+}
+
+/** Say what the coach of a guided game says, and mark the key that is wanted next. */
+function coach({ coach: said, typed }) {
+  page.coach.hidden = !said;
+  const keys = said?.keys ?? "";
+  renew(page.coach, said?.sentence, keys && " Press ", ...[...keys].map((key) => make("kbd", {}, key)));
+  for (const key of document.querySelectorAll(".key")) key.classList.toggle("wanted", key.dataset.key === keys[typed.length]);
 }
 
 /** Show the code of a seat's private page; `isMoved` makes a new one, which ends what is open under the old one. */

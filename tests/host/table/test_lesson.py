@@ -1,0 +1,56 @@
+"""The guided first games: each scripted step can be played with the keys that the coach says, and nothing else."""
+
+import pytest
+from riverlight.engines.games import GAME_NAMES
+from riverlight.errors import OptionError
+from riverlight.table.lesson import Lesson, script_of
+from riverlight.table.sides import SECOND
+
+LONGEST_SENTENCE = 140
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_the_keys_that_the_coach_says_play_the_whole_opening(store, game):
+    lesson = Lesson.of(store, game)
+    pressed = 0
+    while keys := (coach := lesson.snapshot("table")["coach"])["keys"]:
+        assert coach["sentence"].endswith(".")
+        assert len(coach["sentence"]) <= LONGEST_SENTENCE
+        entries = len(lesson.history.entries)
+        for key in keys:
+            assert lesson.press(key).kind in ("typed", "accepted"), (coach, lesson.snapshot("table")["refusal"])
+        assert len(lesson.history.entries) > entries
+        pressed += 1
+    assert "Begin one of your own" in coach["sentence"]
+    assert len(lesson.history.entries) == len(script_of(game))
+    assert pressed >= 8
+    assert store.games() == []
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_every_step_has_its_sentence(game):
+    assert all(step.coach for step in script_of(game))
+
+
+def test_another_legal_key_is_refused_with_what_the_coach_wants(store):
+    lesson = Lesson.of(store, "canyon")
+    refused = lesson.press("1")
+    assert refused.kind == "refused"
+    assert refused.sentence.startswith("You could, but in this first game:")
+    assert lesson.press("9").kind == "refused"
+    assert lesson.press("3").kind == "accepted"
+
+
+def test_a_step_is_taken_back_and_played_again(store):
+    lesson = Lesson.of(store, "canyon")
+    lesson.press("3")
+    assert lesson.press("#").kind == "accepted"
+    assert lesson.snapshot("table")["coach"]["at"] == 0
+    assert lesson.press("3").kind == "accepted"
+
+
+def test_only_the_table_page_has_a_coach_and_an_unknown_game_is_refused(store):
+    assert Lesson.of(store, "pyramid").snapshot(0)["coach"] is None
+    assert Lesson.of(store, "pyramid").press("1", SECOND).kind == "refused"
+    with pytest.raises(OptionError, match="no guided first game of 'chess'"):
+        Lesson.of(store, "chess")
