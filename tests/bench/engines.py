@@ -92,6 +92,7 @@ def _middle(game: Game, seed: int) -> tuple[State, list[tuple[int, Any]]]:
     """Return a game half played, and all moves of the whole game."""
     options, seats = {}, _seats(game)
     draw = random.Random(seed).random
+    player, chance = player_of(game), seed
     moves: list[tuple[int, Any]] = []
     state = game.new(options, seats, seed)
     while state.result() is None:
@@ -100,8 +101,7 @@ def _middle(game: Game, seed: int) -> tuple[State, list[tuple[int, Any]]]:
         if move is None:
             acting = state.to_act()
             seat = acting[int(draw() * len(acting))]
-            legal = state.legal(seat)
-            move = legal[int(draw() * len(legal))]
+            chance, move = player(state, seat, chance)
         state.apply(seat, move)
         moves.append((seat, move))
     half = game.new(options, seats, seed)

@@ -1,4 +1,4 @@
-"""What is legal in Niagara: one place that lists the moves, and one that says why another is refused."""
+"""What is legal in Niagara: what lists the moves, what knows one by sight, and what says why another is refused."""
 
 from __future__ import annotations
 
@@ -24,9 +24,13 @@ _UNUSED = tuple(tuple(card for card in range(7) if not used >> card & 1) for use
 _FORKS = (m.FORK + river.LEFT, m.FORK + river.RIGHT)
 
 
-@lru_cache(maxsize=8192)
-def _plans(place: int, carries: int, points: int, site_masks: tuple[int, ...]) -> list[int]:
-    return sorted(river.plans(place, carries, points, list(site_masks)))
+@lru_cache(maxsize=16384)
+def _moves(
+    number: int, place: int, carries: int, points: int, site_masks: tuple[int, ...]
+) -> tuple[list[int], frozenset[int]]:
+    """Return the moves of one canoe without thefts, sorted and as a set."""
+    found = sorted(m.canoe_move(number, plan) for plan in river.plans(place, carries, points, list(site_masks)))
+    return found, frozenset(found)
 
 
 def legal_moves(state: NiagaraState, seat: Seat) -> tuple[int, ...]:
@@ -62,13 +66,25 @@ def _canoe_moves(state: NiagaraState, seat: Seat) -> tuple[int, ...]:
             continue
         canoe = seat * 2 + number
         carries = state.cargo[canoe]
-        plans = _plans(state.canoes[canoe], carries, state.card, state.site_masks)
-        base = m.canoe_move(number, 0)
-        stealing = river.with_steals(plans, seat, carries, state.canoes, state.cargo)
-        if len(stealing) > len(plans):
-            stealing.sort()
-        found += [base + plan for plan in stealing]
+        moves, _ = _moves(number, state.canoes[canoe], carries, state.card, state.site_masks)
+        stealing = river.with_steals(moves, seat, carries, state.canoes, state.cargo)
+        found += moves if len(stealing) == len(moves) else sorted(stealing)
     return tuple(found)
+
+
+def is_legal(state: NiagaraState, seat: Seat, move: int) -> bool:
+    """Return whether ``move`` is among the legal moves of ``seat``, without listing those of canoes."""
+    is_paddling = state.phase == ACT and state.card != river.CLOUD and seat == state.seat
+    if not is_paddling or not isinstance(move, int) or move < m.CANOE:
+        return move in legal_moves(state, seat)
+    number = m.canoe_of(move)
+    if not (state.must_move | state.may_launch) >> number & 1:
+        return False
+    canoe = seat * 2 + number
+    _, known = _moves(number, state.canoes[canoe], state.cargo[canoe], state.card, state.site_masks)
+    if move in known:
+        return True
+    return move | river.NO_STEAL in known and _why_no_theft(state, canoe, m.plan_of(move)) is None
 
 
 def refusal(state: NiagaraState, seat: Seat, move: object) -> IllegalMove:
@@ -129,7 +145,7 @@ def _canoe_refusal(state: NiagaraState, seat: Seat, move: int) -> IllegalMove:
         return IllegalMove("NIA-8", f"{name} has moved this turn.")
     plan = m.plan_of(move)
     carries = state.cargo[canoe]
-    if plan | river.NO_STEAL in _plans(place, carries, state.card, state.site_masks):
+    if move | river.NO_STEAL in _moves(number, place, carries, state.card, state.site_masks)[1]:
         return IllegalMove("NIA-15", f"{name} {_why_no_theft(state, canoe, plan)}.")
     clause, why = _why_no_act(state, place, carries, plan) or ("NIA-11", "")
     if why:
@@ -139,7 +155,8 @@ def _canoe_refusal(state: NiagaraState, seat: Seat, move: int) -> IllegalMove:
     return IllegalMove(clause, f"{name} has {state.card} points{left} and must use them all; it cannot end there.")
 
 
-def _why_no_theft(state: NiagaraState, canoe: int, plan: int) -> str:
+def _why_no_theft(state: NiagaraState, canoe: int, plan: int) -> str | None:
+    """Return why a canoe whose plan is legal but for the theft may not steal; None where it may."""
     victim = river.steals_from(plan)
     if river.direction(plan) != river.UP:
         return "takes a gem only after a step upstream"
@@ -149,7 +166,7 @@ def _why_no_theft(state: NiagaraState, canoe: int, plan: int) -> str:
         return "takes gems of other seats only"
     if victim >= len(state.canoes) or state.canoes[victim] != river.end(plan):
         return "takes the gem of a canoe on its own disc only"
-    return "finds no gem in that canoe"
+    return "finds no gem in that canoe" if state.cargo[victim] == river.NO_GEM else None
 
 
 def _why_no_act(state: NiagaraState, place: int, carries: int, plan: int) -> tuple[str, str] | None:

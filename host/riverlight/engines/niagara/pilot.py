@@ -6,6 +6,8 @@ random games see odd positions too, and end.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from riverlight.engines import generator
 from riverlight.engines.contract import Seat
 from riverlight.engines.niagara import moves as m
@@ -24,25 +26,26 @@ def choose(state: NiagaraState, seat: Seat, chance: int) -> tuple[int, int]:
         return chance, legal[drawn % len(legal)]
     if state.phase == BUY:
         return chance, legal[0]
-    return chance, max(legal, key=lambda move: _worth(state, seat, move))
+    carries = state.cargo[2 * seat : 2 * seat + 2]
+    return chance, max(legal, key=lambda move: _worth(move, carries[m.canoe_of(move)]))
 
 
-def _worth(state: NiagaraState, seat: Seat, move: int) -> int:
+@lru_cache(maxsize=32768)
+def _worth(move: int, carries: int) -> int:
+    """Return what a move is worth to a canoe with the gem ``carries``; the first of equals is taken."""
     if move == m.WEATHER_DOWN:
         return 1
     if move < m.CANOE:
         return 0
     plan = m.plan_of(move)
-    canoe = seat * 2 + m.canoe_of(move)
-    carries = state.cargo[canoe] != river.NO_GEM
-    has_gem = not river.is_empty_after(plan, state.cargo[canoe])
-    depth = river.DEPTH[river.end(plan)]
-    if river.end(plan) == river.LOST:
+    end = river.end(plan)
+    depth = river.DEPTH[end]
+    if end == river.LOST:
         return -100
-    if river.end(plan) == river.SHORE:
-        return 100 if carries or river.loads_first(plan) != river.NO_GEM else -2
+    if end == river.SHORE:
+        return 100 if carries != river.NO_GEM or river.loads_first(plan) != river.NO_GEM else -2
     if river.steals_from(plan) != river.NO_STEAL:
         return 60 - depth
-    if has_gem:
+    if not river.is_empty_after(plan, carries):
         return 50 - 4 * depth
-    return -20 if carries else depth if depth < 6 else -depth
+    return -20 if carries != river.NO_GEM else depth if depth < 6 else -depth

@@ -137,7 +137,7 @@ class NiagaraState:
 
     def verify(self, seat: Seat, move: int) -> None:
         """Raise :class:`~riverlight.errors.IllegalMove` unless ``move`` is legal."""
-        if move not in legality.legal_moves(self, seat):
+        if not legality.is_legal(self, seat, move):
             raise legality.refusal(self, seat, move)
 
     def apply(self, seat: Seat, move: int) -> tuple[Event, ...]:
@@ -316,7 +316,8 @@ class NiagaraState:
         start = self.canoes[canoe]
         carried = self.cargo[canoe]
         scored = river.carry_out(plan, canoe, self.canoes, self.cargo, self.sites)
-        self._sites_changed()
+        if river.acts(plan) or self.canoes[canoe] == river.LOST:
+            self._sites_changed()
         if river.direction(plan) != river.REST:
             self.last_way = (canoe, start, self.canoes[canoe])
         events += told(seat, number, start, carried, plan, self.cargo[canoe])
