@@ -17,11 +17,11 @@ REACH_MM = 52
 
 _PITCH_MM = 32
 _COLUMNS = 12
-_LANES = 3
+_LANES = 2
 _FIRST_CURRENT = 5
 _TABLE = (74, 52, 38)
 _LAND = (196, 178, 132)
-_COLOURS = {
+COLOURS = {
     "start": (240, 232, 200),
     "water": (70, 130, 190),
     "current": (40, 90, 160),
@@ -45,7 +45,7 @@ def _at(column: float, lane: float) -> tuple[float, float]:
 
 def spots() -> list[Spot]:
     """Return every space of the board."""
-    found = [Spot("start", _at(*cell)) for cell in ((-1, 0), (-1, 1), (-1, 2), (0, -1), (1, -1), (0, 3))]
+    found = [Spot("start", _at(*cell)) for cell in ((-1, 0), (-1, 1), (0, -1), (1, -1), (0, 2), (1, 2))]
     for column in range(_COLUMNS):
         for lane in range(_LANES):
             if column < _FIRST_CURRENT:
@@ -55,7 +55,7 @@ def spots() -> list[Spot]:
             if (column, lane) == (_COLUMNS - 1, _LANES - 1):
                 beyond = (_COLUMNS, _LANES)
             found.append(Spot("current", _at(column, lane), _at(*beyond)))
-    found += [Spot("landing", _at(_COLUMNS, lane)) for lane in range(3)]
+    found += [Spot("landing", _at(_COLUMNS, lane)) for lane in (-1, 0, 1)]
     found += [Spot("cave", _at(4, -1)), Spot("waterfall", _at(_COLUMNS, _LANES))]
     return found
 
@@ -88,7 +88,7 @@ def photo() -> bytes:
             left, right = sorted(crossings)
             rows[y][3 * left : 3 * right] = bytes(_LAND) * (right - left)
     for spot in spots():
-        _disc(rows, on_photo(spot.at), 15, _COLOURS[spot.kind])
+        _disc(rows, on_photo(spot.at), 15, COLOURS[spot.kind])
     return _png(rows, width, height)
 
 

@@ -116,8 +116,10 @@ class _Interview:
             self._forget(1, now.light)
         elif answer == "-":
             self._answers[now.light] = None
-        elif answer == "go":
+        elif answer == "go" and now.is_sure:
             self._walk()
+        elif answer == "go":
+            click.echo("It is not plain yet how the strip lies: answer a few more.")
         elif answer == "end" and now.light > 0:
             self._lights = now.light
         elif answer == "" and now.expected is not None:
@@ -135,7 +137,7 @@ class _Interview:
                     return
                 self._lamp.light(self._panel, now.light, _COLOUR)
                 click.echo(f"Light {now.light + 1}: {now.expected}")
-                time.sleep(_WALK_SECONDS)
+                _look()
                 self._answers[now.light] = now.expected
         except KeyboardInterrupt:
             self._forget(_RETRACED, self._lights)
@@ -154,6 +156,11 @@ class _Interview:
 
     def _keep(self) -> None:
         _written(self._file, json.dumps(self._answers))
+
+
+def _look() -> None:
+    """Give a person the time to see where a light shines."""
+    time.sleep(_WALK_SECONDS)
 
 
 def _written(path: Path, text: str) -> None:

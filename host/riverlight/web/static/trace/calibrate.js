@@ -14,7 +14,7 @@ const COLOUR = 0xffffff;
 
 export class CalibrateMode {
   constructor(app) {
-    Object.assign(this, { app, question: null, doubts: [], isOn: false, isWalking: false, shining: [], asked: 0, most: null });
+    Object.assign(this, { app, question: null, doubts: [], isOn: false, isWalking: false, resumes: false, shining: [], lit: null, asked: 0, most: null });
     const { page, work } = app;
     page.strip.addEventListener("change", () => {
       this.stop();
@@ -95,8 +95,10 @@ export class CalibrateMode {
     try {
       const { question, doubts } = await ask("question", { document: app.work.board, panel: this.panel, lights, answers });
       if (turn !== this.asked) return;
-      Object.assign(this, { question, doubts });
-      if (!question?.is_sure) this.isWalking = false;
+      // Where the way the strip lies is not plain the walk waits for an answer, and goes on after it.
+      const isSure = Boolean(question?.is_sure);
+      const resumes = Boolean(question) && (this.resumes || this.isWalking);
+      Object.assign(this, { question, doubts, resumes, isWalking: isSure && resumes });
       await this.shine();
       if (turn !== this.asked) return;
       app.update();
@@ -109,7 +111,7 @@ export class CalibrateMode {
   async shine() {
     const light = this.question?.light ?? null;
     const { shining, keys } = await ask("light", { panel: this.panel, light, colour: COLOUR });
-    this.shining = shining;
+    Object.assign(this, { shining, lit: light });
     this.app.stage.redraw();
     for (const key of keys) this.deviceKey(key);
   }
@@ -158,13 +160,18 @@ export class CalibrateMode {
 
   /** Stop, and ask again of the lights that went by before the hand was there. */
   halt() {
-    this.isWalking = false;
+    this.rest();
     this.forget(RETRACED);
   }
 
   back() {
-    this.isWalking = false;
+    this.rest();
     this.forget(1);
+  }
+
+  rest() {
+    this.isWalking = false;
+    this.resumes = false;
   }
 
   forget(count) {
@@ -177,7 +184,7 @@ export class CalibrateMode {
   /** Ask anew of some lights: an answer was a slip. */
   doubt(lights) {
     const gone = new Set(lights.map(String));
-    this.isWalking = false;
+    this.rest();
     this.set({ answers: Object.fromEntries(Object.entries(this.strip.answers).filter(([light]) => !gone.has(light))) });
     if (this.isOn) this.ask();
     else this.start();
@@ -219,7 +226,7 @@ export class CalibrateMode {
     if (!this.isOn) return;
     this.asked += 1;
     clearTimeout(this.timer);
-    Object.assign(this, { isOn: false, isWalking: false, shining: [] });
+    Object.assign(this, { isOn: false, isWalking: false, resumes: false, shining: [] });
     ask("light", { panel: this.panel, light: null, colour: 0 }).catch(() => {}); // it has gone, and its lights with it
     this.app.update();
   }
@@ -297,6 +304,6 @@ export class CalibrateMode {
     const words = new Map(work.board.spaces.map(({ id }) => [id, numbers.get(id)?.slice(0, 2).join() ?? ""]));
     const marks = new Map(work.board.spaces.map(({ id }) => [id, numbers.has(id) ? "lit" : "unlit"]));
     const expected = this.isOn && this.question?.expected ? [this.question.expected] : [];
-    return paint.frame() + paint.discs(marks, words) + paint.glows(this.shining) + paint.rings(expected, "expected") + paint.names(expected);
+    return paint.frame() + paint.discs(marks, words) + `<g data-light="${this.lit}">${paint.glows(this.shining)}</g>` + paint.rings(expected, "expected") + paint.names(expected);
   }
 }

@@ -1,0 +1,369 @@
+"""The tools of the tracing page: photos, spaces, mazes, chains, files; by mouse, by fingers and by keys."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+from riverlight.boards.lights import chain_of
+from riverlight.boards.new import new_board
+
+from tests.browser import invented_board as invented
+from tests.browser.conftest import WIDE, until
+from tests.browser.test_access import TARGETS, TEXTS
+from tests.browser.tracing_hand import TABLET, Hand, begun, middle_of
+from tests.host.web.test_trace_requests import tracing
+
+pytestmark = pytest.mark.browser
+
+NO_PHOTOS = (
+    ("text.png", b"no photo at all", "This is no photo: Riverlight reads JPEG, PNG and WebP."),
+    ("empty.png", b"", "This is no photo"),
+    ("picture.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", "This is no photo"),
+    ("broken.png", invented.png_head(300, 300) + b"rubbish", "it is damaged"),
+    ("short.png", b"\x89PNG\r\n\x1a\n\0", "breaks off before it says how large it is"),
+    ("huge.png", invented.png_head(60_000, 60_000), "at most 120 million pixels; this one has 60000 × 60000"),
+    ("tiny.png", invented.png_head(4, 4), "at least 50 × 50 pixels"),
+    ("short.jpg", b"\xff\xd8\xff\xe0\0\x10JFIF", "breaks off before it says how large it is"),
+    ("endless.jpg", b"\xff\xd8\xff\xda\0\x02", "does not say how large it is"),
+    ("odd.webp", b"RIFF\0\0\0\0WEBPVP9 \0\0\0\0", "does not say how large it is"),
+)
+
+# Chooses a photo that the browser itself has made: its type and its width.
+DROP = """async ([type, width]) => {
+    const canvas = new OffscreenCanvas(width, 1200);
+    const pen = canvas.getContext('2d');
+    pen.fillStyle = '#47a';
+    pen.fillRect(0, 0, width, 1200);
+    const blob = await canvas.convertToBlob({ type });
+    const files = new DataTransfer();
+    files.items.add(new File([blob], 'photo', { type }));
+    document.querySelector('#photo_file').files = files.files;
+    document.querySelector('#photo_file').dispatchEvent(new Event('change'));
+}"""
+
+# Whether the lower corners that the browser keeps lie at this height on the photo.
+AT_HEIGHT = """(height) => {
+    const work = localStorage['riverlight-trace-work-' + localStorage['riverlight-trace']];
+    return Math.abs(JSON.parse(work).view.corners?.[2][1] - height) < 2;
+}"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """A data folder of its own."""
+    monkeypatch.setenv("RIVERLIGHT_DATA", str(tmp_path / "data"))
+
+
+@pytest.fixture(scope="module")
+def shared():
+    """One server for all tests; what it keeps lies in the folder of each."""
+    with tracing() as served:
+        yield served
+
+
+def test_what_is_no_photo_is_refused_with_a_sentence(visit, shared):
+    page = visit(shared.origin)
+    expect(page.locator("#sentence")).not_to_have_text("…")
+    for name, content, sentence in NO_PHOTOS:
+        page.set_input_files("#photo_file", {"name": name, "mimeType": "image/png", "buffer": content})
+        expect(page.locator("#refusal"), name).to_contain_text(sentence)
+        page.locator("#refusal").click()
+        expect(page.locator("#refusal")).not_to_be_visible()
+    expect(page.locator("[data-corner]")).to_have_count(0)
+
+
+def test_photos_of_all_three_kinds_are_scaled_and_nothing_of_them_leaves_the_browser(visit, shared):
+    page = visit(shared.origin)
+    expect(page.locator("#sentence")).not_to_have_text("…")
+    sent = []
+    page.on("request", lambda request: sent.append((request.method, request.url, request.post_data or "")))
+    for kind, width in (("image/jpeg", 3600), ("image/webp", 3300), ("image/png", 4000)):
+        page.evaluate(DROP, [kind, width])
+        until(page, AT_HEIGHT, 0.92 * 1200 * 3000 / width)
+    expect(page.locator("[data-corner]")).to_have_count(4)
+    corners = Hand(page).work()["view"]["corners"]
+    assert corners[2] == pytest.approx([0.92 * 3000, 0.92 * 900], abs=1)
+    page.locator("#straighten").click()
+    expect(page.locator("#photo_shown")).to_be_visible()
+    assert all(method == "GET" or url.endswith("/check") for method, url, _ in sent)
+    assert all(len(body) < 500 for _, _, body in sent)
+    page.reload()
+    expect(page.locator("#photo_shown")).to_be_visible()
+    until(page, "document.querySelector('#ground').getContext('2d').getImageData(100, 300, 1, 1).data[3] > 0")
+    visit.complaints.clear()  # Chromium would rather that nobody read a canvas
+
+
+def test_nothing_is_lost_on_reload_and_undo_goes_back_step_by_step(visit, shared):
+    page, hand = begun(visit, shared, "canyon", "blank")
+    for place in ((100, 100), (160, 100), (220, 100)):
+        hand.tap(place)
+    hand.choose("tool", "join")
+    hand.drag((100, 100), (160, 100), (220, 100))
+    hand.choose("tool", "move")
+    hand.drag((220, 100), (220, 160))
+    page.reload()
+    hand.settle(3)
+    board = hand.board()
+    assert [space["touches"] for space in board["spaces"]] == [["s2"], ["s1", "s3"], ["s2"]]
+    assert middle_of(board, "s3") == pytest.approx([220, 160], abs=1)
+    hand.tap((100, 100))
+    page.keyboard.press("Delete")
+    hand.settle(2)
+    assert hand.board()["spaces"][0]["touches"] == ["s3"]
+    page.keyboard.press("Control+z")
+    hand.settle(3)
+    assert hand.board() == board
+    page.keyboard.press("Control+y")
+    hand.settle(2)
+    page.locator("#undo").click()
+    hand.settle(3)
+
+
+def test_joins_are_parted_arrows_taken_away_and_kinds_painted_by_strokes(visit, shared):
+    _, hand = begun(visit, shared, "canyon", "blank")
+    for place in ((100, 100), (160, 100), (220, 100)):
+        hand.tap(place)
+    hand.choose("tool", "kind")
+    hand.choose("kind", "current,")
+    hand.drag((100, 100), (160, 100), (220, 100))
+    hand.choose("tool", "arrow")
+    hand.drag((100, 100), (160, 100), (220, 100))
+    spaces = hand.board()["spaces"]
+    assert [(space["kind"], space.get("flow")) for space in spaces] == [
+        ("current", "s2"),
+        ("current", "s3"),
+        ("current", None),
+    ]
+    hand.tap((160, 100))
+    hand.choose("tool", "join")
+    hand.drag((100, 100), (160, 100))
+    spaces = hand.board()["spaces"]
+    assert "flow" not in spaces[1]
+    assert spaces[0]["touches"] == []
+
+
+def test_each_finding_leads_to_its_space(visit, shared):
+    page, hand = begun(visit, shared, "canyon", "blank")
+    hand.tap((100, 100))
+    hand.tap((600, 400))
+    finding = page.locator("#findings button", has_text="No way leads from s2 to").or_(
+        page.locator("#findings button", has_text="Space s2 has no light.")
+    )
+    for _ in range(6):
+        page.locator("#zoom_in").click()
+    page.keyboard.press("Escape")
+    finding.first.click()
+    expect(page.locator("#space_id")).to_have_value("s2")
+    box, stage = page.locator('[data-space="s2"]').bounding_box(), page.locator("#stage").bounding_box()
+    assert stage["x"] < box["x"] < stage["x"] + stage["width"]
+    assert stage["y"] < box["y"] < stage["y"] + stage["height"]
+
+
+def test_a_space_is_set_renamed_joined_and_moved_by_keys_alone(visit, shared):
+    page, hand = begun(visit, shared, "canyon", "blank")
+    page.locator("#drawing").focus()
+    page.keyboard.press("a")
+    page.keyboard.press("a")
+    hand.settle(2)
+    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("ArrowLeft")
+    first, second = hand.board()["spaces"]
+    assert second["at_mm"] == [first["at_mm"][0] + 29, first["at_mm"][1] + 10]
+    expect(page.locator("#told")).to_have_text("s2, start")
+    page.locator("#space_id").fill("z9")
+    page.locator("#space_id").press("Tab")
+    page.get_by_label("Join to").select_option("s1")
+    assert hand.board()["spaces"][0]["touches"] == ["z9"]
+    page.locator("#space_id").fill("no good")
+    page.locator("#space_id").press("Tab")
+    expect(page.locator("#refusal")).to_contain_text("An id is 1 to 16 letters")
+    page.locator("#drawing").focus()
+    page.keyboard.press("p")
+    expect(page.locator("#told")).to_have_text("s1, start, touches z9")
+
+
+def test_the_river_of_niagara_is_set_place_by_place_and_is_then_sound(visit, shared):
+    page, hand = begun(visit, shared, "niagara", "blank")
+    board = new_board("niagara", "mine", "Mine")
+    expect(page.locator("#sentence")).to_have_text("Tap the middle of shore (shore).")
+    for space in board["spaces"]:
+        hand.tap(space["at_mm"])
+    expect(page.locator("#sentence")).to_have_text("All places of the river are set. Drag any to move it.")
+    hand.choose("mode", "lights")
+    page.locator("#propose").click()
+    expect(page.locator("#counted")).to_have_text("30 spaces · 30 lights · sound")
+    traced = hand.board()
+    assert [space["id"] for space in traced["spaces"]] == [space["id"] for space in board["spaces"]]
+
+
+def test_a_maze_is_dug_narrowed_walled_and_filled_with_symbols(visit, shared):
+    page, hand = begun(visit, shared, "pyramid", "blank")
+    page.locator("#columns").fill("4")
+    page.locator("#rows").fill("3")
+    page.locator("#grid_form button").click()
+    hand.settle(12)
+    board = hand.board()
+    assert middle_of(board, "a1")[1] > middle_of(board, "a3")[1]
+    hand.tap(middle_of(board, "a3"))
+    hand.tap(middle_of(board, "d3"))
+    hand.settle(10)
+    hand.choose("tool", "wall")
+    between = [sum(pair) / 2 for pair in zip(middle_of(board, "a1"), middle_of(board, "b1"), strict=True)]
+    hand.tap(between)
+    hand.choose("tool", "kind")
+    hand.choose("kind", "treasure,green")
+    hand.drag(middle_of(board, "b2"), middle_of(board, "c2"))
+    narrowed = {space["id"]: space for space in hand.board()["spaces"]}
+    assert "a3" not in narrowed
+    assert narrowed["a1"]["exits"] == {"n": "a2"}
+    assert "w" not in narrowed["b1"]["exits"]
+    assert [narrowed[name].get("colour") for name in ("b2", "c2", "d2")] == ["green", "green", None]
+    hand.choose("tool", "shape")
+    page.locator("#columns").fill("5")
+    page.locator("#grid_form button").click()
+    hand.settle(13)
+    assert {space["id"]: space for space in hand.board()["spaces"]}["e1"]["exits"] == {"n": "e2", "w": "d1"}
+    grip = page.locator('[data-grip="1"]').bounding_box()
+    before = middle_of(hand.board(), "b3")
+    page.mouse.move(grip["x"] + 22, grip["y"] + 22)
+    page.mouse.down()
+    page.mouse.move(grip["x"] - 40, grip["y"] + 60, steps=3)
+    page.mouse.up()
+    after = middle_of(hand.board(), "b3")
+    assert after[0] < before[0]
+    assert after[1] > before[1]
+    assert middle_of(hand.board(), "a1") == middle_of(board, "a1")
+
+
+def test_the_chain_is_pulled_onto_a_space_and_turned_and_given_more_lights(visit, shared):
+    page, hand = begun(visit, shared, "canyon", "blank")
+    for column in range(4):
+        hand.tap((100 + 60 * column, 100))
+    hand.tap((130, 200))
+    hand.choose("mode", "lights")
+    hand.tap((100, 100))
+    page.get_by_role("button", name="Begin here").click()
+    page.locator("#propose").click()
+    hand.settle(5)
+    until(page, "document.querySelectorAll('.space.lit').length === 5")
+    order = chain_of(hand.board(), "main")
+    assert order[0] == "s1"
+    page.locator("#reverse").click()
+    until(page, "document.querySelector('[data-space=s1] text').textContent === '5'")
+    assert chain_of(hand.board(), "main") == order[::-1]
+    page.keyboard.press("Control+z")
+    until(page, "document.querySelector('[data-space=s1] text').textContent === '1'")
+    one, other = (middle_of(hand.board(), name) for name in order[:2])
+    hand.drag([(a + b) / 2 for a, b in zip(one, other, strict=True)], middle_of(hand.board(), order[3]))
+    until(page, f"document.querySelector('[data-space={order[3]}] text').textContent === '2'")
+    assert chain_of(hand.board(), "main") == [order[0], order[3], order[1], order[2], order[4]]
+    page.locator("#each").fill("2")
+    page.locator("#each").press("Tab")
+    expect(page.locator("#counted")).to_contain_text("5 spaces · 10 lights")
+    page.locator("#laying").select_option("strip")
+    expect(page.locator("#wire")).to_contain_text("Lights")
+    until(page, "document.querySelector('#wire dd').textContent > 20")
+
+
+def test_a_board_is_opened_from_a_file_and_what_is_none_is_refused(visit, shared):
+    page = visit(shared.origin)
+    expect(page.locator("#sentence")).not_to_have_text("…")
+    board = new_board("canyon", "mine", "From a file")
+
+    def give(content):
+        page.set_input_files("#board_file", {"name": "b.json", "mimeType": "application/json", "buffer": content})
+
+    page.locator("#open").click()
+    give(json.dumps(board).encode())
+    expect(page.locator("#counted")).to_have_text("115 spaces · 115 lights · sound")
+    assert Hand(page).board() == board
+    for content, sentence in (
+        (b"{", "This is no board file: it is not JSON."),
+        (b"[]", "A board file holds one JSON object"),
+        (b" " * 300_000, "A board file has at most 256 KB; this one has 293."),
+        (json.dumps({**board, "spaces": []}).encode(), "spaces is a list of 1 to 254 spaces"),
+    ):
+        page.locator("#open").click()
+        give(content)
+        expect(page.locator("#refusal")).to_contain_text(sentence)
+    assert Hand(page).board() == board
+
+
+def test_a_board_is_replaced_only_when_that_is_pressed_twice(visit, shared):
+    page, _ = begun(visit, shared, "niagara")
+    keep, note = page.locator("#keep_board"), page.locator("#save_note")
+    page.locator("#save").click()
+    page.locator("#board_id").fill("No Id")
+    expect(note).to_contain_text("An id is 1 to 32 small letters")
+    page.locator("#board_id").fill("mine")
+    keep.click()
+    expect(note).to_contain_text("Kept.")
+    page.locator("#save_close").click()
+    page, _ = begun(visit, shared, "niagara")
+    page.locator("#save").click()
+    page.locator("#board_id").fill("mine")
+    page.locator("#keep_board").click()
+    expect(page.locator("#save_note")).to_contain_text("There is a board mine of yours already")
+    page.get_by_role("button", name="Replace mine").click()
+    expect(page.locator("#save_note")).to_contain_text("Kept.")
+    with page.expect_download() as download:
+        page.locator("#download").click()
+    assert download.value.suggested_filename == "mine.json"
+    page.locator("#save_close").click()
+    page.locator("#open").click()
+    page.get_by_role("button", name=re.compile("My niagara.*yours")).click()
+    expect(page.locator("#counted")).to_have_text("30 spaces · 30 lights · sound")
+    visit.complaints.clear()  # Chromium's console tells of the refusal
+
+
+def test_two_fingers_pinch_and_one_pushes_the_board_about(visit, shared):
+    page, hand = begun(visit, shared, "canyon", size=TABLET, has_touch=True)
+    client = page.context.new_cdp_session(page)
+
+    def touch(kind, *points):
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    def scale():
+        return float(page.get_attribute("#stage", "data-view").split()[2])
+
+    page.wait_for_timeout(100)
+    before, spaces = scale(), len(hand.board()["spaces"])
+    touch("touchStart", (300, 400), (400, 400))
+    touch("touchMove", (200, 400), (500, 400))
+    touch("touchEnd")
+    page.wait_for_timeout(100)
+    assert scale() == pytest.approx(3 * before, rel=0.1)
+    left = float(page.get_attribute("#stage", "data-view").split()[0])
+    page.locator("#fit").click()
+    page.wait_for_timeout(100)
+    assert scale() == pytest.approx(before)
+    assert left != pytest.approx(float(page.get_attribute("#stage", "data-view").split()[0]))
+    assert len(hand.board()["spaces"]) == spaces
+
+
+@pytest.mark.parametrize("size", [WIDE, TABLET], ids=["wide", "tablet"])
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_every_text_is_clear_and_every_target_large_in_every_mode(visit, shared, size, scheme):
+    page, hand = begun(visit, shared, "canyon", size=size, color_scheme=scheme)
+    for mode in ("photo", "spaces", "lights", "calibrate"):
+        hand.choose("mode", mode)
+        if mode == "spaces":
+            hand.tap(middle_of(hand.board(), "c2"))
+            expect(page.locator("#space_id")).to_have_value("c2")
+        texts = page.evaluate(TEXTS)
+        assert [text for text in texts if text["size"] < 16] == []
+        assert [text for text in texts if text["contrast"] < 4.5] == []
+        for target in page.evaluate(TARGETS):
+            assert target["name"], target["html"]
+            if 'type="range"' not in target["html"]:
+                assert target["width"] >= 44, target["html"]
+                assert target["height"] >= 44 or "checkbox" in target["html"], target["html"]
+        assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    page.locator("#open").click()
+    assert [text for text in page.evaluate(TEXTS) if text["contrast"] < 4.5 or text["size"] < 16] == []
+    assert page.evaluate("new Set([...document.querySelectorAll('[id]')].map((e) => e.id)).size") == page.evaluate(
+        "document.querySelectorAll('[id]').length"
+    )

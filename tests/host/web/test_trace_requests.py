@@ -1,0 +1,284 @@
+"""The tracing page's server: boards are checked, laid, kept by id alone; what is wrong is refused with a sentence."""
+
+import json
+import socket
+import threading
+from contextlib import contextmanager
+
+import pytest
+from riverlight.boards import content, shipped
+from riverlight.boards.kept import kept_ids
+from riverlight.boards.lights import chain_of
+from riverlight.boards.lint import faults
+from riverlight.boards.new import new_board
+from riverlight.devices.lamp import Lamp
+from riverlight.web.security import local_hosts
+from riverlight.web.server import PageServer
+from riverlight.web.trace import LARGEST_BODY, make_trace_app
+from riverlight.web.trace_page import Opening
+from riverlight.web.trace_requests import mentioned
+
+from tests.host.web.serving import DEADLINE_S, Served
+
+CANYON = shipped("canyon").document
+LAYING = {"kind": "apart", "each": 1, "a_metre": 60}
+
+
+@contextmanager
+def tracing(opening=None, lamp=None):
+    """Serve the tracing page on a free port."""
+    with socket.create_server(("127.0.0.1", 0)) as listener, lamp or Lamp() as used:
+        port = listener.getsockname()[1]
+        ready = threading.Event()
+        server = PageServer(make_trace_app(used, local_hosts(port), opening), ready.set)
+        thread = threading.Thread(target=server.run, args=[[listener]])
+        thread.start()
+        try:
+            assert ready.wait(DEADLINE_S)
+            yield Served(None, used, port)
+        finally:
+            server.should_exit = True
+            thread.join(DEADLINE_S)
+            assert not thread.is_alive()
+
+
+@pytest.fixture(scope="module")
+def served():
+    """The tracing page, shared: it keeps nothing but boards, and those in the folder of each test."""
+    with tracing() as pages:
+        yield pages
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A data folder of its own."""
+    monkeypatch.setenv("RIVERLIGHT_DATA", str(tmp_path))
+    return tmp_path
+
+
+def ask(served, name, **parts):
+    """Return the status and the JSON of the answer to a request."""
+    status, headers, text = served.ask("POST", f"/trace/{name}", json.dumps(parts).encode())
+    assert headers["content-type"] == "application/json"
+    return status, json.loads(text)
+
+
+def refused(served, name, **parts):
+    status, answer = ask(served, name, **parts)
+    assert status == 409
+    return answer["sentence"]
+
+
+def test_the_page_is_found_and_loads_nothing_from_elsewhere(served):
+    status, headers, _ = served.ask("GET", "/")
+    assert (status, headers["location"]) == (307, "/trace")
+    status, headers, text = served.ask("GET", "/trace")
+    assert status == 200
+    assert "img-src 'self' data:;" in headers["content-security-policy"]
+    assert "http" not in text.replace(served.origin, "").replace("http-equiv", "")
+
+
+def test_the_page_begins_with_the_board_that_it_was_opened_with():
+    with tracing(Opening(CANYON, "calibrate")) as served:
+        text = served.ask("GET", "/trace")[2]
+        setting = json.loads(text.split('id="setting">')[1].split("</script>")[0])
+        assert setting["opening"] == {"document": CANYON, "mode": "calibrate"}
+
+
+def test_boards_are_listed_and_given_by_id(served, folder):
+    status, _, text = served.ask("GET", "/trace/boards")
+    assert status == 200
+    assert [board["id"] for board in json.loads(text)["boards"]] == ["canyon", "niagara", "pyramid"]
+    ask(served, "save", document=new_board("canyon", "mine", "Mine"))
+    (folder / "boards" / "broken.json").write_text("{")
+    listed = json.loads(served.ask("GET", "/trace/boards")[2])["boards"]
+    assert listed[-1] == {"id": "mine", "title": "Mine", "game": "canyon", "spaces": 115, "is_yours": True}
+    assert json.loads(served.ask("GET", "/trace/boards/mine")[2])["document"]["title"] == "Mine"
+    assert json.loads(served.ask("GET", "/trace/boards/canyon")[2])["document"] == json.loads(content("canyon"))
+
+
+@pytest.mark.parametrize("name", ["lost", "..%2Fcanyon", "%2Fetc%2Fpasswd", "mine.json", "..", "canyon.json", "%00"])
+def test_no_address_leads_to_a_file_that_is_no_board(served, folder, name):
+    (folder / "boards").mkdir()
+    (folder / "secret.json").write_text("{}")
+    assert served.ask("GET", f"/trace/boards/{name}")[0] in (404, 307)
+    assert served.ask("GET", "/trace/boards/..%2Fsecret")[0] == 404
+
+
+def test_a_board_is_kept_under_its_id_and_replaced_only_when_that_is_said(served, folder):
+    board = new_board("niagara", "mine", "Mine")
+    assert ask(served, "save", document=board)[1] == {"id": "mine", "folder": str(folder / "boards")}
+    assert "There is a board mine of yours already" in refused(served, "save", document=board)
+    assert ask(served, "save", document={**board, "title": "New"}, replaces=True)[0] == 200
+    assert kept_ids() == ("mine",)
+
+
+@pytest.mark.parametrize("name", ["../mine", "/mine", "mine.json", "a/b", "", 7, None])
+def test_a_board_can_name_no_path(served, folder, name):
+    assert "id" in refused(served, "save", document={**new_board("niagara", "mine", "Mine"), "id": name})
+    assert list(folder.rglob("*")) == []
+
+
+def test_the_check_is_the_linters_and_names_the_spaces_of_each_fault(served):
+    board = json.loads(content("canyon").replace(b'"c1", "kind": "water"', b'"c1", "kind": "landing"'))
+    status, answer = ask(served, "check", document=board)
+    assert status == 200
+    assert [fault["sentence"] for fault in answer["faults"]] == [fault.sentence for fault in faults(board)]
+    assert all(set(fault["spaces"]) <= {space["id"] for space in board["spaces"]} for fault in answer["faults"])
+
+
+@pytest.mark.parametrize("document", [None, [], "text", 3, {}, {"riverlight_board": 1, "spaces": [None, {"id": 3}]}])
+def test_the_check_answers_for_whatever_is_called_a_board(served, document):
+    status, answer = ask(served, "check", document=document)
+    assert status == 200
+    assert answer["faults"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "spaces"),
+    [
+        ("Space c1 has no light.", ["c1"]),
+        ("Spaces c1 and d2 lie less than 12 mm apart.", ["c1", "d2"]),
+        ("Space c1: kind is start; here it is …", ["c1"]),
+        ("The arrows run in a circle: c1 → d2 → c1.", ["c1", "d2"]),
+        ("No way leads from start1 to landing.", ["start1", "landing"]),
+        ("A Canyon map has 1 cave jetty, not 0.", []),
+        ("The cave jetty cave is 3 steps from the nearest landing; it is to be 8 or 9.", ["cave"]),
+        ("The exit n of c1 leads to d2, whose exit s does not lead back.", ["c1", "d2"]),
+    ],
+)
+def test_a_sentence_mentions_its_spaces_and_not_the_words_that_are_spelt_like_ids(sentence, spaces):
+    assert mentioned(sentence, ["c1", "d2", "start1", "landing", "cave", "a"]) == spaces
+
+
+def test_lights_are_laid_along_the_proposed_order_or_a_given_one(served):
+    parts = {"document": CANYON, "panel": "main", "laying": LAYING, "counts": {}, "way": "short", "supply_ma": 210}
+    status, answer = ask(served, "chain", **parts, order=None, start="start1", end="fall")
+    assert status == 200
+    assert (answer["order"][0], answer["order"][-1], len(answer["order"])) == ("start1", "fall", 115)
+    assert answer["wire"]["lights"] == 115
+    turned = ask(served, "chain", **parts, order=answer["order"][::-1])[1]
+    assert chain_of(turned["document"], "main") == answer["order"][::-1]
+    several = ask(served, "chain", **{**parts, "counts": {"a1": 3}}, order=["a1", "a2"])[1]["document"]
+    assert chain_of(several, "main") == ["a1", "a1", "a1", "a2"]
+
+
+def test_a_panel_of_lights_is_laid_where_it_is_said_to_lie(served):
+    matrix = {"kind": "matrix", "columns": 20, "rows": 14, "pitch_mm": 37, "at_mm": [10, 10], "is_zigzag": True}
+    parts = {"document": CANYON, "panel": "main", "counts": {}, "way": "rows", "supply_ma": 210}
+    answer = ask(served, "chain", **parts, order=["a1"], laying={**LAYING, **matrix})[1]
+    assert answer["document"]["panels"] == {"main": 280}
+
+
+def test_a_wire_is_told_without_being_laid_anew(served):
+    answer = ask(served, "chain", document=CANYON, panel="main", supply_ma=4000, is_strip=True)[1]
+    assert answer["document"] == CANYON
+    assert answer["wire"]["drop_volts"] > 0.3
+    assert answer["wire"]["fed_drop_volts"] <= 0.3
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"document": {}}, "This is no board file"),
+        ({"panel": 3}, "panel is a text, not 3"),
+        ({"laying": []}, "is a JSON object"),
+        ({"laying": {**LAYING, "kind": "rope"}}, "kind is apart, strip, matrix, not 'rope'"),
+        ({"laying": {**LAYING, "each": 0}}, "each is a whole number from 1 to 16, not 0"),
+        ({"laying": {**LAYING, "each": True}}, "each is a whole number from 1 to 16, not True"),
+        ({"laying": {**LAYING, "kind": "matrix", "pitch_mm": "x", "at_mm": [0, 0]}}, "pitch_mm is a number"),
+        ({"laying": {**LAYING, "kind": "matrix", "pitch_mm": 0, "at_mm": [0, 0]}}, "pitch_mm is more than 0"),
+        ({"laying": {**LAYING, "kind": "matrix", "pitch_mm": 9, "at_mm": [0]}}, "at_mm is 2 numbers"),
+        ({"counts": {"a1": 99}}, "a1 is a whole number from 1 to 16, not 99"),
+        ({"order": ["a1", "lost"]}, "order is a list of the ids of spaces"),
+        ({"order": ["a1", "a1"]}, "order names each space once"),
+        ({"order": None, "way": "up"}, "way is short, rows, columns, not 'up'"),
+        ({"order": None, "start": "lost"}, "start is "),
+        ({"supply_ma": -1}, "supply_ma is a whole number"),
+    ],
+)
+def test_a_request_to_lay_lights_that_makes_no_sense_is_refused(served, changed, sentence):
+    parts = {"document": CANYON, "panel": "main", "laying": LAYING, "counts": {}, "way": "short", "supply_ma": 210}
+    assert sentence in refused(served, "chain", **{"order": ["a1"], **parts, **changed})
+
+
+def test_a_part_that_is_missing_is_named(served):
+    assert refused(served, "save") == "A request of this kind has document."
+    assert refused(served, "light", panel="main", light=0) == "A request of this kind has colour."
+
+
+@pytest.mark.parametrize("body", [b"[]", b"{", b'{"document": NaN}', b"\xff", b"[" * 5000, b'{"a": 1, "a": 2}'])
+def test_what_is_no_request_is_refused_with_a_sentence(served, body):
+    status, _, text = served.ask("POST", "/trace/check", body)
+    assert status == 409
+    assert json.loads(text)["sentence"].endswith(".")
+
+
+def test_a_request_is_bounded(served):
+    body = b'{"document": "' + b"x" * LARGEST_BODY + b'"}'
+    status, _, text = served.ask("POST", "/trace/check", body)
+    assert status == 413
+    assert json.loads(text)["sentence"] == f"A request has at most {LARGEST_BODY} bytes; this one is larger."
+
+
+def test_another_site_may_ask_for_nothing(served):
+    status, _, text = served.ask("POST", "/trace/save", b"{}", {"Origin": "http://elsewhere.example"})
+    assert status == 403
+    assert "Only Riverlight's own pages" in text
+    assert served.ask("GET", "/trace", None, {"Host": "elsewhere.example"})[0] == 400
+    assert served.ask("GET", "/trace/nothing")[0] == 404
+    assert served.ask("GET", "/trace/save")[0] == 405
+
+
+def test_a_board_is_begun_blank_or_with_a_good_start(served):
+    parts = {"game": "pyramid", "id": "mine", "title": "Mine", "size_mm": [500, 400]}
+    assert ask(served, "start", **parts, is_blank=True)[1]["document"]["spaces"] == []
+    assert ask(served, "start", **parts)[1]["document"] == new_board("pyramid", "mine", "Mine", (500, 400))
+    assert "size_mm is two numbers" in refused(served, "start", **{**parts, "size_mm": [1]})
+
+
+def test_a_light_of_the_simulated_strip_shines_where_it_lies():
+    with tracing(lamp=Lamp(strip=lambda board: [space["id"] for space in board["spaces"]][::-1])) as served:
+        board = new_board("niagara", "mine", "Mine")
+        assert ask(served, "device", document=board, panel="main")[1] == {
+            "lights": 30,
+            "by_file": 30,
+            "is_simulated": True,
+        }
+        answer = ask(served, "light", panel="main", light=0, colour=0xFF0000)[1]
+        ((space, colour),) = answer["shining"]
+        assert space == board["spaces"][-1]["id"]
+        assert colour & 0xFFFF == 0
+        assert len(ask(served, "light", panel="main", light=-1, colour=0xFFFFFF)[1]["shining"]) == 30
+        assert ask(served, "light", panel="main", light=None, colour=0)[1]["shining"] == []
+
+
+def test_a_device_that_is_not_there_is_told():
+    with tracing(lamp=Lamp("/dev/no-such-port")) as served:
+        assert "There is no port /dev/no-such-port" in refused(served, "device", document=CANYON, panel="main")
+
+
+def test_questions_follow_the_answers_and_forget_spaces_that_are_gone(served):
+    strip = chain_of(CANYON, "main")
+    parts = {"document": CANYON, "panel": "main", "lights": len(strip)}
+    answers = {str(light): space for light, space in enumerate(strip[:6])}
+    status, answer = ask(served, "question", **parts, answers=answers)
+    assert status == 200
+    assert answer["question"] == {
+        "light": 6,
+        "expected": strip[6],
+        "pattern": "as the board file has it",
+        "is_sure": True,
+        "answered": 6,
+    }
+    gone = ask(served, "question", **parts, answers={**answers, "3": "gone"})[1]
+    assert gone["question"]["light"] == 3
+    assert ask(served, "question", **parts, answers={"0": "a1", "1": "a2", "2": "a1"})[1]["doubts"] == [["a1", [0, 2]]]
+    assert "A light is a whole number" in refused(served, "question", **parts, answers={"x": "a1"})
+
+
+def test_the_answers_become_the_lights_of_the_board(served):
+    strip = chain_of(CANYON, "main")[::-1]
+    answers = {str(light): space for light, space in enumerate(strip)}
+    board = ask(served, "calibrated", document=CANYON, panel="main", lights=len(strip), answers=answers)[1]["document"]
+    assert chain_of(board, "main") == strip
