@@ -10,14 +10,21 @@ steps that it may not know of.
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from typing import Final, Literal, NamedTuple
 
 from riverlight.engines.contract import Seat
-from riverlight.table.history import Entry
-from riverlight.table.sides import Keypad
+from riverlight.table import entry
+from riverlight.table.history import Entry, History
+from riverlight.table.keypads import Outcome
+from riverlight.table.sides import Keypad, Sides
 
-__all__ = ["THE_TABLE", "Question", "Voice", "asked_for", "reach", "voice_of"]
+__all__ = ["ONCE_MORE", "THE_TABLE", "GoBack", "Question", "TakeBacks", "Voice", "asked_for", "reach", "voice_of"]
+
+ONCE_MORE: Final = (
+    f"The last entry showed what cannot be unseen. If all agree to take it back, do it once more ({entry.TAKE_BACK})."
+)
+"""What a keypad is told when it alone speaks for all."""
 
 THE_TABLE: Final[Literal["table"]] = "table"
 
@@ -71,8 +78,8 @@ def reach(entries: Sequence[Entry], keypad: Keypad) -> int:
     """Return how many of the last entries ``keypad`` takes back; 0 when none is its own to take back."""
     if isinstance(keypad, str):
         return min(len(entries), 1)
-    for back, entry in enumerate(reversed(entries), start=1):
-        if entry.seat == keypad:
+    for back, each in enumerate(reversed(entries), start=1):
+        if each.seat == keypad:
             return back
     return 0
 
@@ -89,10 +96,104 @@ def asked_for(
         present: the seats whose own page is open.
         is_own: whether the last entry was made on a keypad of the table, so that it may correct it itself.
     """
-    reveals = any(entry.reveals for entry in entries)
-    whose = set(seats if reveals else seats & {entry.seat for entry in entries})
+    reveals = any(each.reveals for each in entries)
+    whose = set(seats if reveals else seats & {each.seat for each in entries})
     if isinstance(keypad, int):
         return frozenset(seat if seat in present else THE_TABLE for seat in whose - {keypad})
     if reveals:
         return frozenset(seat if seat in present else THE_TABLE for seat in whose)
     return frozenset() if is_own else frozenset(whose & present)
+
+
+class GoBack(NamedTuple):
+    """A take-back to be made now: how many entries, by whose keypad, and who agreed."""
+
+    back: int
+    by: Keypad
+    agreed: tuple[Voice, ...]
+
+
+class TakeBacks:
+    """The take-backs of one table: decides, and changes nothing of the game itself.
+
+    Attributes:
+        last_keypad: where the last entry was made; None when that is not known.
+        present: tells whose own pages are open.
+    """
+
+    def __init__(self, history: History, sides: Sides) -> None:
+        self.last_keypad: Keypad | None = None
+        self.present: Callable[[], frozenset[Seat]] = frozenset
+        self._history = history
+        self._seats = frozenset(range(len(history.head.seat_names))).difference(sides.apart)
+        self._question: Question | None = None
+        self._number = 0
+        self._refused: tuple[Keypad, Outcome] | None = None
+
+    @property
+    def standing(self) -> Question | None:
+        """The question that stands, with the table answering for seats whose page is closed by now."""
+        return None if self._question is None else self._question.among(self.present())
+
+    def wanted(self, keypad: Keypad, *, agreed: bool) -> Outcome | GoBack:
+        """Return what comes of a take-back wanted on ``keypad``, which may also agree to one that is asked for.
+
+        With ``agreed`` all who have no page of their own open have agreed already.
+        """
+        question = self.standing
+        if question is not None and not agreed and question.waits_for(keypad):
+            return self._agreed(question, keypad)
+        entries = self._history.entries
+        back = reach(entries, keypad)
+        if not back:
+            return Outcome("refused", f"There is nothing{' of yours' if entries else ''} to take back.")
+        is_own = isinstance(self.last_keypad, str)
+        asked = asked_for(entries[-back:], keypad, seats=self._seats, present=self.present(), is_own=is_own)
+        given = question.agreed if question is not None and question.asker == keypad else ()
+        asked -= {*given, voice_of(keypad)} if agreed else set(given)
+        if not asked:
+            return GoBack(back, keypad, given)
+        self._number += 1
+        reveals = any(each.reveals for each in entries[-back:])
+        self._question = Question(self._number, keypad, back, reveals, asked, given)
+        return Outcome("asks", self._asking(self._question))
+
+    def answered(self, number: int, *, agrees: bool, keypad: Keypad) -> Outcome | GoBack:
+        """Return what comes of the answer to question ``number``."""
+        question = self.standing
+        if question is None or question.number != number or not question.waits_for(keypad):
+            return Outcome("refused", "There is nothing to agree to now.")
+        if agrees:
+            return self._agreed(question, keypad)
+        self._question = None
+        who = "The table" if isinstance(keypad, str) else self._history.head.seat_names[keypad]
+        self._refused = question.asker, Outcome("refused", f"{who} does not agree.")
+        return Outcome("typed")
+
+    def note(self, keypad: Keypad, outcome: Outcome) -> tuple[Keypad, Outcome] | None:
+        """Take what came of a press: a step, or something else by who asked, ends the question.
+
+        Return the keypad that is to be told that somebody did not agree, and what, None when there is none.
+        """
+        question = self._question
+        goes_on = outcome.kind in ("typed", "refused") and question is not None and question.asker == keypad
+        if goes_on or outcome.kind == "accepted":
+            self._question = None
+        told, self._refused = self._refused, None
+        return told
+
+    def _agreed(self, question: Question, keypad: Keypad) -> Outcome | GoBack:
+        question = question.with_yes(voice_of(keypad))
+        if not question.waiting:
+            return GoBack(question.back, question.asker, question.agreed)
+        self._question = question
+        return Outcome("asks" if keypad == question.asker else "typed", self._asking(question))
+
+    def _asking(self, question: Question) -> str:
+        """Return what the asker is told."""
+        names = self._history.head.seat_names
+        seats = [names[voice] for voice in sorted(question.waiting, key=str) if isinstance(voice, int)]
+        if not seats and isinstance(question.asker, str):
+            return ONCE_MORE
+        others = ["the table"] if len(seats) < len(question.waiting) else []
+        return f"Others have to agree first: {', '.join([*seats, *others])}."

@@ -47,7 +47,7 @@ class Replay(Table):
         """Show the game as it was after ``at`` entries, at most its length."""
         with self._lock:
             self._turn_to(at)
-        self._announce("main", Outcome("typed"))
+        self._watching.announce("main", Outcome("typed"))
         return Outcome("typed")
 
     def press(self, key: str, keypad: Keypad = "main", *, long: bool = False, press: KeyPress | None = None) -> Outcome:  # noqa: ARG002

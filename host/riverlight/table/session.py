@@ -21,19 +21,17 @@ from riverlight.engines.contract import TABLE, Panel, Seat
 from riverlight.errors import IllegalMove, MoveTextError
 from riverlight.table import entry, snapshot
 from riverlight.table.adaptor import Code, adaptor_for
-from riverlight.table.agreement import Question, asked_for, reach, voice_of
+from riverlight.table.agreement import ONCE_MORE, GoBack, TakeBacks
 from riverlight.table.history import Head, History
 from riverlight.table.keypads import Keypads, Outcome
 from riverlight.table.known import Known
 from riverlight.table.record import KeyPress, Row, Store
 from riverlight.table.seats import LETTERS
 from riverlight.table.sides import HANDED, MAIN, SECOND, Keypad, PageViewer, Sides, sides_of
+from riverlight.table.watching import Watching
 
 __all__ = ["HANDED", "Keypad", "Outcome", "Table"]
 
-_ONCE_MORE: Final = (
-    f"The last entry showed what cannot be unseen. If all agree to take it back, do it once more ({entry.TAKE_BACK})."
-)
 _SEALED: Final = "That is entered on the page of its own seat alone."
 _NOT_OURS: Final = "From here only the last step of one's own can be taken back, while it is one's turn."
 
@@ -59,13 +57,9 @@ class Table:
         self._keypads = Keypads(self.sides)
         self._known = Known(history, self._adaptor, self.sides)
         self._resumed = (0, 0)
-        self._question: Question | None = None
-        self._questions = 0
-        self._last_keypad: Keypad | None = None  # where the last entry was made
-        self._present: Callable[[], frozenset[Seat]] = frozenset
+        self._take_backs = TakeBacks(history, self.sides)
         self._device: dict[str, Any] = dict(snapshot.NO_DEVICE)
-        self._watchers: list[Callable[[], None]] = []
-        self._listeners: list[Callable[[Keypad, Outcome], None]] = []
+        self._watching = Watching()
 
     @classmethod
     def new(
@@ -149,7 +143,7 @@ class Table:
                 return Outcome("repeated")
             outcome = self._pressed(key, keypad, long, press)
             self._note(keypad, outcome)
-        self._announce(keypad, outcome)
+        self._watching.announce(keypad, outcome)
         return outcome
 
     def enter(
@@ -169,7 +163,7 @@ class Table:
         with self._lock:
             outcome = self._entered(seat, move, version, keypad)
             self._note(keypad, outcome)
-        self._announce(keypad, outcome)
+        self._watching.announce(keypad, outcome)
         return outcome
 
     def take_back(self, *, agreed: bool = False, keypad: Keypad = "main") -> Outcome:
@@ -180,28 +174,29 @@ class Table:
         with self._lock:
             outcome = self._taken_back(agreed, keypad, None)
             self._note(keypad, outcome)
-        self._announce(keypad, outcome)
+        self._watching.announce(keypad, outcome)
         return outcome
 
     def answer(self, number: int, *, agrees: bool, keypad: Keypad) -> Outcome:
         """Agree, or not, to the take-back that question ``number`` asks for."""
         with self._lock:
-            outcome = self._answered(number, agrees, keypad)
+            decided = self._take_backs.answered(number, agrees=agrees, keypad=keypad)
+            outcome = self._go_back(decided, None) if isinstance(decided, GoBack) else decided
             self._note(keypad, outcome)
-        self._announce(keypad, outcome)
+        self._watching.announce(keypad, outcome)
         return outcome
 
     def attend(self, present: Callable[[], frozenset[Seat]]) -> None:
         """Take ``present``, which tells whose own pages are open: those answer there, the table for all others."""
         with self._lock:
-            self._present = present
+            self._take_backs.present = present
 
     def redo(self, *, keypad: Keypad = "main") -> Outcome:
         """Play the entry last taken back again."""
         with self._lock:
             outcome = self._played_again(keypad, None)
             self._note(keypad, outcome)
-        self._announce(keypad, outcome)
+        self._watching.announce(keypad, outcome)
         return outcome
 
     def snapshot(self, viewer: PageViewer) -> dict[str, Any]:
@@ -219,7 +214,7 @@ class Table:
                 version=version,
                 typed=self._keypads.typed(keypad),
                 refusal=None if refusal is None else (refusal.sentence, refusal.clause),
-                question=None if is_apart else self._standing(),
+                question=None if is_apart else self._take_backs.standing,
                 device=self._device,
                 is_resumed=version == self._resumed[is_apart],
             )
@@ -240,19 +235,15 @@ class Table:
             if self._device == device:
                 return
             self._device = dict(device)
-        self._call_watchers()
+        self._watching.changed()
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call ``callback`` after every change; return the function that stops it."""
-        with self._lock:
-            self._watchers = [*self._watchers, callback]
-        return lambda: self._forget(callback)
+        return self._watching.subscribe(callback)
 
     def listen(self, callback: Callable[[Keypad, Outcome], None]) -> Callable[[], None]:
         """Call ``callback`` with each outcome and its keypad, before subscribers; return the function that stops it."""
-        with self._lock:
-            self._listeners = [*self._listeners, callback]
-        return lambda: self._unlisten(callback)
+        return self._watching.listen(callback)
 
     def _pressed(self, key: str, keypad: Keypad, long: bool, press: KeyPress | None) -> Outcome:
         if len(key) != 1 or key not in entry.KEYS:
@@ -311,37 +302,18 @@ class Table:
             rows[0] = rows[0]._replace(body={**(rows[0].body or {}), "keypad": keypad, "tail": tail})
         self._write([rows[0]._replace(press=press), *rows[1:]])
         self._history.push(made, rows)
-        self._last_keypad = keypad
+        self._take_backs.last_keypad = keypad
         self._known.look()
         return Outcome("accepted")
 
     def _taken_back(self, agreed: bool, keypad: Keypad, press: KeyPress | None) -> Outcome:
         if self.sides.is_apart(keypad):
             return self._taken_back_apart(agreed or self._keypads.is_asking(keypad), keypad, press)
-        question = self._standing()
-        if question is not None and not agreed and question.waits_for(keypad):
-            return self._agreed(question, keypad, press)
-        entries = self._history.entries
-        count = reach(entries, keypad)
-        if not count:
-            self._write_keys(keypad, "", "", press)
-            return Outcome("refused", f"There is nothing{' of yours' if entries else ''} to take back.")
-        asked = asked_for(
-            entries[-count:],
-            keypad,
-            seats=set(range(len(self.head.seat_names))).difference(self.sides.apart),
-            present=self._present(),
-            is_own=isinstance(self._last_keypad, str),
-        )
-        given = question.agreed if question is not None and question.asker == keypad else ()
-        asked -= {*given, voice_of(keypad)} if agreed else set(given)
-        if not asked:
-            return self._go_back(count, keypad, given, press)
+        decided = self._take_backs.wanted(keypad, agreed=agreed)
+        if isinstance(decided, GoBack):
+            return self._go_back(decided, press)
         self._write_keys(keypad, "", "", press)
-        self._questions += 1
-        reveals = any(each.reveals for each in entries[-count:])
-        self._question = Question(self._questions, keypad, count, reveals, asked, given)
-        return Outcome("asks", self._asking(self._question))
+        return decided
 
     def _taken_back_apart(self, agreed: bool, keypad: Keypad, press: KeyPress | None) -> Outcome:
         if not self._known.may_take_back():
@@ -349,49 +321,17 @@ class Table:
             return Outcome("refused", _NOT_OURS)
         if self._history.last.reveals and not agreed:
             self._write_keys(keypad, "", "", press)
-            return Outcome("asks", _ONCE_MORE)
-        return self._go_back(1, keypad, (), press)
+            return Outcome("asks", ONCE_MORE)
+        return self._go_back(GoBack(1, keypad, ()), press)
 
-    def _standing(self) -> Question | None:
-        """Return the question that stands, with the table answering for seats whose page is closed by now."""
-        return None if self._question is None else self._question.among(self._present())
-
-    def _answered(self, number: int, agrees: bool, keypad: Keypad) -> Outcome:
-        question = self._standing()
-        if question is None or question.number != number or not question.waits_for(keypad):
-            return Outcome("refused", "There is nothing to agree to now.")
-        if agrees:
-            return self._agreed(question, keypad, None)
-        self._question = None
-        who = "The table" if isinstance(keypad, str) else self.head.seat_names[keypad]
-        self._keypads.note(question.asker, Outcome("refused", f"{who} does not agree."), is_known_apart=False)
-        return Outcome("typed")
-
-    def _agreed(self, question: Question, keypad: Keypad, press: KeyPress | None) -> Outcome:
-        question = question.with_yes(voice_of(keypad))
-        if not question.waiting:
-            return self._go_back(question.back, question.asker, question.agreed, press)
-        self._question = question
-        self._write_keys(keypad, "", "", press)
-        return Outcome("asks" if keypad == question.asker else "typed", self._asking(question))
-
-    def _go_back(self, count: int, keypad: Keypad, agreed: Sequence[Keypad], press: KeyPress | None) -> Outcome:
-        first, *others = self._history.rows_back(count, keypad, agreed)
+    def _go_back(self, wanted: GoBack, press: KeyPress | None) -> Outcome:
+        first, *others = self._history.rows_back(wanted.back, wanted.by, wanted.agreed)
         rows = [first._replace(press=press), *others]
         self._write(rows)
         self._history.go_back(rows)
-        self._last_keypad = None
+        self._take_backs.last_keypad = None
         self._known.look()
         return Outcome("accepted")
-
-    def _asking(self, question: Question) -> str:
-        """Return what the asker is told."""
-        names = self.head.seat_names
-        seats = [names[voice] for voice in sorted(question.waiting, key=str) if isinstance(voice, int)]
-        if not seats and isinstance(question.asker, str):
-            return _ONCE_MORE
-        others = ["the table"] if len(seats) < len(question.waiting) else []
-        return f"Others have to agree first: {', '.join([*seats, *others])}."
 
     def _played_again(self, keypad: Keypad, press: KeyPress | None) -> Outcome:
         if not self._history.taken_back or (self.sides.is_apart(keypad) and not self._known.may_redo()):
@@ -449,26 +389,7 @@ class Table:
         self._write([Row("typed", body=body, press=press)])
 
     def _note(self, keypad: Keypad, outcome: Outcome) -> None:
-        question = self._question
-        goes_on = outcome.kind in ("typed", "refused") and question is not None and question.asker == keypad
-        if goes_on or outcome.kind == "accepted":
-            self._question = None
+        told = self._take_backs.note(keypad, outcome)
+        if told is not None:
+            self._keypads.note(*told, is_known_apart=False)
         self._keypads.note(keypad, outcome, is_known_apart=self._known.is_new)
-
-    def _announce(self, keypad: Keypad, outcome: Outcome) -> None:
-        for listener in self._listeners:
-            listener(keypad, outcome)
-        self._call_watchers()
-
-    def _call_watchers(self) -> None:
-        for watcher in self._watchers:
-            watcher()
-
-    def _forget(self, callback: Callable[[], None]) -> None:
-        with self._lock:
-            self._watchers = [watcher for watcher in self._watchers if watcher != callback]
-
-    def _unlisten(self, callback: Callable[[Keypad, Outcome], None]) -> None:
-        with self._lock:
-            self._listeners = [listener for listener in self._listeners if listener != callback]
-
