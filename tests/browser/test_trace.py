@@ -238,6 +238,10 @@ def test_answers_are_given_taken_back_and_corrected_by_keys(visit):
         expect(sentence).to_have_text(re.compile("Light 2: "))
         page.keyboard.press("Backspace")
         expect(sentence).to_have_text(re.compile("Light 1: "))
+        page.locator("#strip_none").click()
+        expect(sentence).to_have_text(re.compile("Light 2: "))
+        served.device.press("#")  # the keypad of the device itself
+        expect(sentence).to_have_text(re.compile("Light 1: "))
         Hand(page).tap(middle_of(board, "shore"))
         expect(sentence).to_have_text(re.compile(r"Light 2: at \w+\? Yes, or tap where it shines."))
         page.keyboard.press("Enter")

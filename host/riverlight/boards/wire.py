@@ -20,8 +20,8 @@ __all__ = ["DROP_VOLTS", "STRIP_OHM", "WIRE_OHM", "Wire", "drops", "wire_of"]
 DROP_VOLTS: Final = 0.3
 """What of the five volts may be lost on the way to any light."""
 
-WIRE_OHM: Final = 0.11
-"""Ohms of a metre of 0.34 mm² copper (22 AWG), there and back."""
+WIRE_OHM: Final = 0.115
+"""Ohms of a metre of 0.34 mm² copper (22 AWG), there and back; ``riverlight.wiring.electrical`` tells the same."""
 
 STRIP_OHM: Final = 0.15
 """Ohms of a metre of common strip, there and back: its copper is thin."""

@@ -20,7 +20,7 @@ COMMANDS = {
     "moves": "Answer what is legal in positions: JSON lines in, JSON lines out.",
     "selfplay": "Play many random games in this process.",
     "games": "List, show, resume, export, import and replay the games kept.",
-    "boards": "List, check and draw board files.",
+    "boards": "List, check, draw, make, trace, calibrate and print boards.",
     "hardware": "Work out wiring, parts and power for a board; write the pages that tell how it is built.",
     "device": "List, install, update, test, teach and watch devices.",
     "doctor": "Tell what is wrong here and what to do.",

@@ -4,9 +4,10 @@ import pytest
 from riverlight.boards import check, shipped
 from riverlight.boards.lights import LIGHTS_MAX, Laying, Matrix, chain_of, laid, spaces_along
 from riverlight.boards.new import blank_board
-from riverlight.boards.wire import DROP_VOLTS, drops, wire_of
+from riverlight.boards.wire import DROP_VOLTS, WIRE_OHM, drops, wire_of
 from riverlight.boards.wiring_order import proposed
 from riverlight.errors import BoardError
+from riverlight.wiring.electrical import ohms
 
 
 def line(*places, panel="main"):
@@ -107,6 +108,10 @@ def test_a_chain_fed_at_both_ends_loses_most_in_its_middle():
 
 def test_a_chain_fed_in_its_middle_loses_to_both_sides():
     assert drops([1, 1, 1, 1], (2,), 0.1) == pytest.approx([0.3, 0.2, 0, 0.2, 0.3])
+
+
+def test_the_wire_of_a_chain_is_the_wire_of_the_build_guide():
+    assert pytest.approx(2 * ohms(0.34, 1000), rel=0.01) == WIRE_OHM
 
 
 def test_enough_feeds_are_proposed_that_no_light_lacks_more_than_a_third_of_a_volt():
