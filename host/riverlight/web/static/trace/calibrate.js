@@ -145,10 +145,12 @@ export class CalibrateMode {
 
   tap(at) {
     const { work, stage } = this.app;
+    if (this.isWalking) {
+      this.halt(); // wherever the hand comes down first
+      return;
+    }
     const space = nearest(work.board, at, Math.max(radiusOf(work.board), FINGER_PX / stage.scale));
-    if (!space) return;
-    if (this.isWalking) this.halt();
-    else if (this.question) this.answer(space.id);
+    if (space && this.question) this.answer(space.id);
   }
 
   walk() {
