@@ -12,8 +12,8 @@ from riverlight.errors import DeviceError
 from shared_rules.line import PROTOCOL, Splitter, encode
 
 
-def wait_until(is_so: Callable[[], object], seconds: float = 5.0) -> None:
-    """Poll for a fact; fail when it does not come true in time."""
+def wait_until(is_so: Callable[[], object], seconds: float = 30.0) -> None:
+    """Poll for a fact; fail when it does not come true in time, which is meant for the busiest of computers."""
     deadline = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < deadline, "it did not come true in time"

@@ -51,7 +51,7 @@ def pico(flash_with_riverlight: tuple[Path, Outcome], tmp_path: Path) -> Iterato
     folder = tmp_path / "flash"
     shutil.copytree(flash_with_riverlight[0], folder)
     with SimulatedPico(folder, is_installed=False) as pico:
-        assert greet(pico.port, 10) is not None
+        assert greet(pico.port, 60) is not None
         yield pico
 
 
@@ -125,7 +125,7 @@ def test_an_update_sends_what_has_changed_and_is_kept_when_it_proves_itself(
     assert (stored.slot, stored.before, stored.written) == ("b", "a", 1)
     assert stored.copied > 30
     wait_until(lambda: slot_of(pico) == ["b", "0"])
-    hello = greet(pico.port, 10)
+    hello = greet(pico.port, 60)
     assert hello is not None
     assert hello["f"] == "9.9.9"
 
@@ -168,7 +168,7 @@ def test_without_a_host_a_broken_update_goes_back_by_itself(
     changed("firmware/main", "\nraise ValueError('broken at import')\n")
     with pytest.raises(DeviceError, match="gone"):
         install(lambda: pico.port, quiet, is_update=True)
-    wait_until(lambda: slot_of(pico)[0] == "a", 20)
+    wait_until(lambda: slot_of(pico)[0] == "a", 60)
     wait_until(lambda: pico.port and greet(pico.port, 1) is not None)
     assert "broken at import" in (pico.folder / "crash.log").read_text()
 
@@ -232,7 +232,7 @@ def test_a_board_without_riverlight_is_not_updated(tmp_path: Path) -> None:
 def test_code_that_fails_on_the_board_is_told_by_its_last_line(pico: SimulatedPico) -> None:
     with Repl(pico.port) as prompt, pytest.raises(DeviceError, match=r"could not do it: OSError: .*ENOENT"):
         prompt.run("open('nothing')")
-    assert greet(pico.port, 10) is not None, "leaving the prompt starts the program again"
+    assert greet(pico.port, 60) is not None, "leaving the prompt starts the program again"
 
 
 def test_safe_mode_by_the_bottom_right_key_shows_dim_white_and_frees_the_prompt(pico: SimulatedPico) -> None:

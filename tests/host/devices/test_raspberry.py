@@ -63,7 +63,7 @@ def test_the_firmwares_frames_reach_the_pin_in_the_strips_order(
     seen: list[int] = []
     with RaspberryStrip(set_up(tmp_path, {"order": order})) as strip:
         strip.on_frame = lambda chain, _words: seen.append(chain)
-        assert greet(strip.port, 10) is not None
+        assert greet(strip.port, 60) is not None
         wait_until(lambda: len(written) > 30)
         pixels = strip._pixels
     blue = order.index("B")

@@ -20,6 +20,7 @@ from riverlight.errors import DeviceError
 
 from tests.host.devices.scripted_pico import wait_until
 from tests.host.devices.stand_in import STAND_IN
+from tests.host.devices.stopwatch import Stopwatch
 
 INTERPRETERS = [interpreter.CPYTHON]
 if interpreter.find().is_micropython:
@@ -46,7 +47,7 @@ class Terminal:
         """Type."""
         self.port.write(text)
 
-    def until(self, text: bytes, seconds: float = 10.0) -> bytes:
+    def until(self, text: bytes, seconds: float = 60.0) -> bytes:
         """Return what comes up to and with ``text``."""
         deadline = time.monotonic() + seconds
         seen = b""
@@ -138,8 +139,10 @@ def test_frames_come_as_the_words_that_the_pio_was_given(pico: SimulatedPico, te
 def test_ctrl_c_reaches_the_repl_within_a_second_and_ctrl_d_restarts(pico: SimulatedPico, terminal: Terminal) -> None:
     """Faults that others met: tools cannot get in because main.py swallows Ctrl-C."""
     terminal.ask(b"hello", b"heard ")
+    watch = Stopwatch(pico)
     terminal.say(b"half a line\x03")
-    assert b"KeyboardInterrupt" in terminal.until(b">>> ", seconds=1.0 if pico.is_micropython else 5.0)
+    assert b"KeyboardInterrupt" in terminal.until(b">>> ")
+    assert watch.seconds() < (1.0 if pico.is_micropython else 5.0)
     terminal.say(b"\x04")
     terminal.until(b"soft reboot\r\n")
     terminal.until(b"started")
@@ -211,11 +214,11 @@ def test_mpremote_itself_works(pico: SimulatedPico) -> None:
     if not pico.is_micropython:
         pytest.skip("CPython has no raw REPL")
     mpremote = [sys.executable, "-m", "mpremote", "connect", pico.port]
-    run = subprocess.run([*mpremote, "exec", "print(1+1)"], capture_output=True, timeout=30)
+    run = subprocess.run([*mpremote, "exec", "print(1+1)"], capture_output=True, timeout=120)
     assert (run.returncode, run.stdout.strip(), run.stderr) == (0, b"2", b"")
     (pico.folder / "note.txt").write_text("from outside")
     script = ["fs", "cp", ":note.txt", ":copy.txt", "+", "fs", "cat", ":copy.txt", "+", "soft-reset"]
-    run = subprocess.run([*mpremote, *script], capture_output=True, timeout=30)
+    run = subprocess.run([*mpremote, *script], capture_output=True, timeout=120)
     assert run.returncode == 0, run
     assert run.stdout.endswith(b"from outside")
     with Terminal(pico.port) as terminal:
@@ -230,7 +233,7 @@ def test_it_has_the_heap_of_a_pico(pico: SimulatedPico) -> None:
         pytest.skip("CPython has no heap limit")
     code = "import gc; gc.collect(); print(gc.mem_free() + gc.mem_alloc())"
     mpremote = [sys.executable, "-m", "mpremote", "connect", pico.port, "exec", code, "soft-reset"]
-    run = subprocess.run(mpremote, capture_output=True, timeout=30)
+    run = subprocess.run(mpremote, capture_output=True, timeout=120)
     assert 200_000 < int(run.stdout) <= 224 * 1024
 
 

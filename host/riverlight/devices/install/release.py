@@ -33,7 +33,6 @@ _ARCHITECTURES = (
     "xtensa",
     "xtensawin",
     "rv32imc",
-    "rv64imc",
 )
 _PLATFORMS = ("rp2", "linux", "darwin")  # the last two are a simulated Pico's
 
@@ -128,7 +127,7 @@ def compile_release(interpreter: Interpreter) -> Release:
             process = compiler.run(*words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
             told = process.communicate()[0].decode("utf-8", "replace").strip()
             if process.returncode != 0:
-                raise DeviceError(f"mpy-cross cannot compile {name}.py: {told}")
+                raise DeviceError(f"mpy-cross cannot compile {name}.py: {told.rpartition(chr(10))[2]}.")
             return made.read_bytes()
 
         files = dict(zip((f"{name}.mpy" for name in modules), pool.map(compiled, modules), strict=True))
