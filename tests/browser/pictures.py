@@ -61,6 +61,12 @@ def is_first_trick(view: dict[str, Any]) -> bool:
     return len(view["trick"]) == len(NAMES) - 1
 
 
+def is_paddling(view: dict[str, Any]) -> bool:
+    """A seat has two canoes to move, several carry gems, and there is a theft or a gem to be had."""
+    carried = sum(gem is not None for pair in view["cargo"] for gem in pair)
+    return view["round"] >= 6 and view["phase"] == "act" and len(view["must_move"]) == 2 and carried >= 3
+
+
 class Photographer:
     """Takes pictures of ``served`` into ``folder``."""
 
@@ -117,6 +123,10 @@ def photograph(folder: Path) -> None:
         seat = table.history.state.to_act()[0]
         token = next(token for token, of in served.room.sitting.seats.items() if of == seat)
         camera.take("hand-phone", f"/seat/{token}", PHONE, "dark", "() => document.querySelector('.held')")
+        table = Table.new(served.room.store, "niagara", {}, NAMES, 7)
+        play_until(table, 7, is_paddling)
+        served.room.open(table)
+        camera.take("niagara-night", "/table", WIDE, "dark", f"({lit})() && document.querySelector('.end')")
         browser.close()
 
 

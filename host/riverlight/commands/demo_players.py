@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from riverlight.engines import generator
-from riverlight.engines.chance import ChancePlayer, player_of
+from riverlight.engines.chance import player_of
 from riverlight.engines.contract import Seat
-from riverlight.engines.games import game_named
 from riverlight.table.adaptor import Code
 from riverlight.table.session import Table
 
@@ -25,21 +24,20 @@ class Players(Protocol):
 
 def players_of(game: str, seed: int) -> Players:
     """Return the people who play ``game`` in a demo."""
-    return _CanyonPlayers(seed) if game == "canyon" else _ChancePlayers(player_of(game_named(game)), seed)
+    return _CanyonPlayers(seed) if game == "canyon" else _ChancePlayers(seed)
 
 
 class _ChancePlayers:
     """Take the moves of the game's chance player."""
 
-    def __init__(self, player: ChancePlayer, seed: int) -> None:
-        self._player = player
+    def __init__(self, seed: int) -> None:
         self._chance = generator.seeded(seed)
 
     def choose(self, table: Table, seat: Seat) -> Code:
-        state = table.history.state
+        player, state = player_of(table.head.game), table.history.state
         codes = {code.move: code for code in reversed(table.codes(seat))}
         while True:
-            self._chance, move = self._player(state, seat, self._chance)
+            self._chance, move = player(state, seat, self._chance)
             # Of two canoes of which it is all one which moves, only one has codes.
             if (text := state.move_text(move)) in codes:
                 return codes[text]
