@@ -61,6 +61,7 @@ def make_app(room: Room, hosts: frozenset[str], door: Door | None = None) -> ASG
             Route("/games", pages.begin, methods=["POST"]),
             Route("/games/text", pages.bring_in, methods=["POST"]),
             Route("/games/{game_id:int}", pages.resume, methods=["POST"]),
+            Route("/games/{game_id:int}/arrange", pages.arrange, methods=["POST"]),
             Route("/games/{game_id:int}/replay", pages.look_back, methods=["POST"]),
             Route("/games/{game_id:int}/statistics", pages.statistics, methods=["GET"]),
             Route("/games/{game_id:int}/text", pages.text, methods=["GET"]),
@@ -100,6 +101,10 @@ class _Pages:
 
     async def resume(self, request: Request) -> Response:
         await asyncio.to_thread(self._room.resume, _game_id(request))
+        return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
+
+    async def arrange(self, request: Request) -> Response:
+        await asyncio.to_thread(self._room.arrange, _game_id(request))
         return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
 
     async def look_back(self, request: Request) -> Response:

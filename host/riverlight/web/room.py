@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from riverlight.errors import RecordError
+from riverlight.table.arranging import Arranging
 from riverlight.table.lesson import Lesson
 from riverlight.table.record import Store
 from riverlight.table.replay import Replay
@@ -140,8 +141,16 @@ class Room:
             RecordError: when there is no such game, or its record is damaged.
         """
         table = None if self.sitting is None else self.sitting.table
-        if table is None or table.game_id != game_id or isinstance(table, Replay):
+        if table is None or table.game_id != game_id or isinstance(table, Replay | Arranging):
             self.open(Table.resume(self.store, game_id))
+
+    def arrange(self, game_id: int) -> None:
+        """Walk people through setting the board for a kept game, which then goes on.
+
+        Raises:
+            RecordError: when there is no such game, or its record is damaged.
+        """
+        self.open(Arranging.of(self.store, game_id, lambda: self.resume(game_id)))
 
     def look_back(self, game_id: int) -> None:
         """Put a kept game on the table page to be looked back on; the one under way stays as it is in the record.

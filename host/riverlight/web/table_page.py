@@ -51,6 +51,7 @@ def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
         _foot(),
         _agreement(),
         _link(),
+        _walk(sitting.table.game_id),
         data_block("setting", json.dumps(setting)),
         kind=f"table {head.game.name}",
         script="table.js",
@@ -111,6 +112,18 @@ def _replay(game_id: int) -> Markup:
         class_="replay",
         role="group",
         aria_label="Looking back",
+    )
+
+
+def _walk(game_id: int) -> Markup:
+    """Return the way to set the board for a game taken up again; the scripts put it beside the sentence that asks."""
+    return element(
+        "form",
+        element("button", "Set it piece by piece, each by its light"),
+        method="post",
+        action=f"/games/{game_id}/arrange",
+        id="walk",
+        hidden=True,
     )
 
 

@@ -130,3 +130,25 @@ def test_a_number_that_no_game_has_is_answered_with_a_sentence(served, number, w
     status, _headers, page = served.ask("GET", f"/games/{number}/{way}")
     assert status in (404, 409)
     assert "There is no" in page
+
+
+def test_a_board_is_set_piece_by_piece_and_the_game_goes_on_by_itself(served, device):
+    tags, _, moves = GOLDEN.partition("\n\n")
+    begun = [line for line in tags.splitlines() if not line.startswith(("[Result", "[Digest"))]
+    form(served, "/games/text", text="\n".join([*begun, "", *moves.splitlines()[:30]]))
+    assert form(served, "/games/1")[1]["location"] == "/table"
+    assert 'action="/games/1/arrange"' in served.ask("GET", "/table")[2]
+    assert form(served, "/games/1/arrange")[1]["location"] == "/table"
+    arranging = served.room.sitting.table
+    shown = arranging.snapshot("table")
+    assert "(1 of 4)" in shown["prompt"]["sentence"]
+    assert len([space for space in shown["view"]["canoes"] if space]) == 1
+    with served.line() as line:
+        assert say(line, id="k-1", press="1")["result"] == "typed"
+    for _ in range(3):
+        arranging.press("1")
+    table = served.room.sitting.table
+    assert table is not arranging
+    assert table.game_id == 1
+    assert not table.snapshot("table")["prompt"]["sentence"].startswith("Put ")
+    assert device.tables[-1] is table

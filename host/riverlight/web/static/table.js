@@ -18,6 +18,8 @@ const refuse = refusals(page);
 const inquire = questions(page.question, (request) => link.send(request));
 const turn = page.replay && (await import("./replay.js")).replays(page, (request) => link.send(request));
 
+const walk = document.getElementById("walk");
+if (walk) page.arrange.after(walk);
 let newest = null;
 let asked = null; // the button of the seat whose code is shown
 const board = new Board(page.river, setting.board, (keys) => [...keys].forEach((key) => link.send({ press: key })));
@@ -81,6 +83,7 @@ function show(snapshot, refused) {
   inquire(snapshot.question);
   turn?.(snapshot.replay);
   coach(snapshot);
+  if (walk) walk.hidden = !snapshot.arrange;
   page.foreseen.hidden = !snapshot.foreseen;
   say(page.foreseen, snapshot.foreseen?.sentence ?? "");
   renew(page.seats, game.seats(snapshot));

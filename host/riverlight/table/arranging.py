@@ -1,0 +1,161 @@
+"""Setting the board as a kept game stands: one piece after another, each with its light alone, confirmed by a key.
+
+It is a table whose record is never written; when every piece stands, it hands over to the game itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from riverlight.engines.contract import Panel
+from riverlight.table import entry
+from riverlight.table.history import Head, History
+from riverlight.table.keypads import Outcome
+from riverlight.table.record import KeyPress, Row, Store
+from riverlight.table.session import Table
+from riverlight.table.sides import Keypad, PageViewer
+
+__all__ = ["Arranging", "Piece", "pieces_of"]
+
+_WHY: Final = "The other pieces are dark until it is their turn; # goes back to the one before."
+
+View = Mapping[str, Any]
+
+
+class Piece(NamedTuple):
+    """One piece to be set: whose, what to do, and the view in which it stands alone."""
+
+    seat: int | None
+    sentence: str
+    alone: dict[str, Any]
+
+
+def pieces_of(view: View, head: Head) -> list[Piece]:
+    """Return the pieces that stand on the board, in the order in which they are set."""
+    return _PIECES[head.game.name](view, head.seat_names)
+
+
+class Arranging(Table):
+    """A board being set for a kept game."""
+
+    @classmethod
+    def of(cls, store: Store, game_id: int, ready: Callable[[], None]) -> Arranging:
+        """Return the walk through the pieces of a game; ``ready`` is called when all of them stand.
+
+        Raises:
+            RecordError: when there is no such game, or its record is damaged.
+        """
+        rows = store.rows(game_id)
+        arranging = cls(store, game_id, History.replayed(game_id, rows), len(rows))
+        view = arranging.history.state.view(arranging.sides.table_viewer)
+        arranging._pieces = pieces_of(view, arranging.head)
+        arranging._hand_over = ready
+        return arranging
+
+    _pieces: Sequence[Piece] = ()
+    _at = 0
+    _shown = 0
+
+    _hand_over: Callable[[], None] | None = None
+
+    @property
+    def version(self) -> int:
+        """The steps of the game, and of the walk."""
+        return super().version + self._shown
+
+    def press(self, key: str, keypad: Keypad = "main", *, long: bool = False, press: KeyPress | None = None) -> Outcome:  # noqa: ARG002
+        """Go on to the next piece, with ``#`` to the one before."""
+        with self._lock:
+            self._at = max(0, self._at + (-1 if key == entry.TAKE_BACK else 1))
+            self._shown += 1
+            is_ready = self._at >= len(self._pieces)
+        if is_ready and self._hand_over is not None:
+            self._hand_over()
+        else:
+            self._watching.announce(keypad, Outcome("typed"))
+        return Outcome("typed")
+
+    def position(self, panel: Panel) -> dict[str, Any]:
+        """Return the position with one piece; a side apart sets its own as it stands."""
+        if panel != self.sides.table_panel or self._at >= len(self._pieces):
+            return super().position(panel)
+        return self._adaptor.position(self._pieces[self._at].alone, self.head, panel)
+
+    def snapshot(self, viewer: PageViewer) -> dict[str, Any]:
+        """Return what the page shows: at the table one piece, and where it goes."""
+        shown = super().snapshot(viewer)
+        can = {"take_back": False, "redo": False, "needs_agreement": False}
+        shown |= {"choices": [], "arrange": None, "foreseen": None, "can": can}
+        if self.sides.is_apart(viewer) or self._at >= len(self._pieces):
+            return shown
+        piece = self._pieces[self._at]
+        sentence = f"{piece.sentence} Then press a key ({self._at + 1} of {len(self._pieces)})."
+        prompt = {"sentence": sentence, "why": _WHY, "clause": "", "seat": piece.seat}
+        view = piece.alone if isinstance(viewer, str) else shown["view"]
+        return {**shown, "prompt": prompt, "view": view}
+
+    def enter(self, *_: object, **__: object) -> Outcome:
+        """Refuse: nothing is played while the board is set."""
+        return Outcome("refused", "The board is being set; press a key when the piece stands.")
+
+    def _taken_back(self, *_: object) -> Outcome:
+        self.press(entry.TAKE_BACK)
+        return Outcome("typed")
+
+    def _played_again(self, *_: object) -> Outcome:
+        return Outcome("typed")
+
+    def _write(self, _rows: Sequence[Row]) -> None:
+        """Keep nothing."""
+
+
+def _canyon(view: View, names: Sequence[str]) -> list[Piece]:
+    pieces = []
+    for seat, space in enumerate(view["canoes"]):
+        if space is None:
+            continue
+        canoes = [space if each == seat else None for each in range(len(names))]
+        activity = {"kind": "rest", "seat": seat, "points": None}
+        alone = {**view, "canoes": canoes, "activity": activity, "ends": [], "last_way": None, "winners": []}
+        pieces.append(Piece(seat, f"Put {names[seat]}'s canoe on {space}.", alone))
+    return pieces
+
+
+def _niagara(view: View, names: Sequence[str]) -> list[Piece]:
+    pieces = []
+    quiet: dict[str, Any] = {"phase": "over", "to_act": [], "winners": [], "last_way": None, "last_flow": None}
+    quiet |= {"revealed": [None] * len(names), "card": None, "must_move": [], "may_launch": []}
+    for seat, places in enumerate(view["canoes"]):
+        for number, place in enumerate(places):
+            if place in ("shore", "lost"):
+                continue
+            canoes = [["lost", "lost"] for _ in names]
+            cargo: list[list[str | None]] = [[None, None] for _ in names]
+            canoes[seat][number], cargo[seat][number] = place, view["cargo"][seat][number]
+            gem = cargo[seat][number]
+            laden = f" with a {gem} gem" if gem else ""
+            alone = {**view, **quiet, "canoes": canoes, "cargo": cargo}
+            pieces.append(Piece(seat, f"Put a canoe of {names[seat]}{laden} on {place}.", alone))
+    return pieces
+
+
+def _pyramid(view: View, names: Sequence[str]) -> list[Piece]:
+    hunters = view["hunters"]
+    quiet = {**view, "phase": "over", "winners": [], "ends": [], "walk": [], "last_caught": None}
+    mummy = {**quiet, "hunters": [None] * len(hunters)}
+    pieces = [Piece(0, f"Put the mummy on {view['mummy']}, on both sides of the board.", mummy)]
+    for marker, space in enumerate(hunters):
+        if space is not None:
+            alone = {**quiet, "hunters": [space if each == marker else None for each in range(len(hunters))]}
+            seat = view["owners"][marker]
+            whose = names[seat] if list(view["owners"]).count(seat) == 1 else f"{names[seat]}, number {marker + 1},"
+            pieces.append(Piece(seat, f"Put the hunter of {whose} on {space}.", alone))
+    return pieces
+
+
+_PIECES: Final[Mapping[str, Callable[[View, Sequence[str]], list[Piece]]]] = {
+    "canyon": _canyon,
+    "niagara": _niagara,
+    "pyramid": _pyramid,
+}

@@ -1,0 +1,56 @@
+"""Setting the board for a kept game: each piece once, its light alone, confirmed by a key, then the game itself."""
+
+import pytest
+from riverlight.clauses import seeds_folder
+from riverlight.devices.shows import role_frame
+from riverlight.engines.transcript import read
+from riverlight.table.arranging import Arranging
+from riverlight.table.game_text import head_of
+from riverlight.table.session import Table
+
+from shared_rules import roles
+
+PIECES = {roles.CANOE, roles.CANOE_TO_ACT, roles.HUNTERS, roles.HUNTER_TO_ACT, roles.MUMMY, roles.MUMMY_TO_ACT}
+
+
+def kept(store, name, moves):
+    game = read((seeds_folder() / f"{name}.txt").read_text(encoding="utf-8"))
+    played = [(move.seat, move.text) for move in game.moves[:moves]]
+    return Table.imported(store, head_of(game), played)
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "count"),
+    [("games/canyon-single", 30, 4), ("games/niagara-shared", 60, None), ("lessons/pyramid", 11, 3)],
+)
+def test_one_piece_after_another_is_lit_alone_until_the_game_goes_on(store, name, moves, count):
+    table = kept(store, name, moves)
+    before = store.rows(table.game_id)
+    ready = []
+    arranging = Arranging.of(store, table.game_id, lambda: ready.append(True))
+    versions, sentences = set(), []
+    while not ready:
+        shown = arranging.snapshot("table")
+        assert shown["prompt"]["sentence"].startswith("Put ")
+        assert shown["choices"] == []
+        sentences.append(shown["prompt"]["sentence"])
+        versions.add(arranging.version)
+        frame = role_frame(table.head.board.core, arranging.position(table.sides.table_panel))
+        standing = [role for role in frame[::2] if role in PIECES]
+        assert len(standing) in (1, 2)  # the mummy's light stays on
+        arranging.press("5")
+    assert len(versions) == len(sentences) == len(set(sentences))
+    assert count is None or len(sentences) == count
+    assert store.rows(table.game_id) == before
+
+
+def test_the_key_that_takes_back_goes_to_the_piece_before(store):
+    arranging = Arranging.of(store, kept(store, "games/canyon-single", 30).game_id, lambda: None)
+    first = arranging.snapshot("table")["prompt"]["sentence"]
+    arranging.press("#")
+    assert arranging.snapshot("table")["prompt"]["sentence"] == first
+    arranging.press("1")
+    assert arranging.snapshot("table")["prompt"]["sentence"] != first
+    arranging.take_back()
+    assert arranging.snapshot("table")["prompt"]["sentence"] == first
+    assert arranging.enter(0, "pace 3").kind == "refused"
