@@ -30,6 +30,15 @@ def test_every_file_compiles_for_the_pico_and_all_are_within_80_kilobytes() -> N
     assert sum(sizes.values()) <= MOST_BYTES, sizes
 
 
+def test_nothing_turns_interrupts_off() -> None:
+    """Neither by name nor by the stock driver of lights; at the start alone, before any program, safe mode may."""
+    for path in FILES:
+        words = path.read_text(encoding="utf-8")
+        assert "disable_irq" not in words, path.name
+        assert "neopixel" not in words, path.name
+        assert "bitstream" not in words or path.name == "root_main.py", path.name
+
+
 def test_nothing_runs_before_usb_does() -> None:
     """Faults that others met: an exception in boot.py leaves a board without USB."""
     assert not list(ROOT.rglob("firmware/**/boot.py"))

@@ -83,6 +83,7 @@ FIELD_REPORTS: dict[int, tuple[str, dict[str, list[str]]]] = {
             "firmware/test_main_loop.py": [
                 "test_a_stopped_watchdog_never_bites",
                 "test_ctrl_c_ends_it_at_any_moment_and_no_timer_runs_on",
+                "test_ctrl_c_ends_it_at_any_moment_also_when_pressed_twice",
             ],
             "host/devices/test_install_on_pico.py": [
                 "test_an_update_sends_what_has_changed_and_is_kept_when_it_proves_itself",
@@ -108,7 +109,10 @@ FIELD_REPORTS: dict[int, tuple[str, dict[str, list[str]]]] = {
     ),
     16: (
         "late data spoils a whole frame",
-        {"firmware/test_pio_wave.py": ["test_ten_thousand_frames_under_traffic_are_all_read_right"]},
+        {
+            "firmware/test_pio_wave.py": ["test_ten_thousand_frames_under_traffic_are_all_read_right"],
+            "firmware/test_mpy.py": ["test_nothing_turns_interrupts_off"],
+        },
     ),
     17: (
         "short chains, or those longer than the FIFO, come out wrong",
@@ -146,6 +150,12 @@ FIELD_REPORTS: dict[int, tuple[str, dict[str, list[str]]]] = {
         {
             "firmware/test_leds_frames.py": ["test_nothing_is_allocated_in_a_frame_and_memory_stays_flat"],
             "firmware/test_on_micropython.py": ["test_thirty_seconds_of_frames_allocate_nothing"],
+            "firmware/test_whole_games_on_the_pico.py": [
+                "test_a_whole_game_fits_the_heap_of_a_pico_and_keeps_it_flat",
+            ],
+            "firmware/test_loading.py": [
+                "test_the_firmware_loads_into_the_heap_of_a_pico_and_leaves_half_of_it_in_one_piece",
+            ],
         },
     ),
     22: (
