@@ -8,7 +8,7 @@ from typing import cast
 from riverlight.engines.contract import Game
 from riverlight.errors import OptionError
 
-GAME_NAMES: tuple[str, ...] = ("canyon", "niagara")
+GAME_NAMES: tuple[str, ...] = ("canyon", "niagara", "pyramid")
 
 
 def game_named(name: str) -> Game:

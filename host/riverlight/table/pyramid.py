@@ -10,14 +10,16 @@ before an end plays the treasure there. The mummy steps by ``2`` north, ``4`` we
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from riverlight.engines.contract import Panel, Seat, State
+from riverlight.engines.pyramid.state import PyramidState
 from riverlight.errors import IllegalMove
 from riverlight.table.adaptor import Code
 from riverlight.table.history import Head
 from riverlight.table.pyramid_words import arrangement, prompt, tell
 from riverlight.table.wording import listed
+from shared_rules import pyramid as maze
 from shared_rules import pyramid_position as at
 from shared_rules.board import NONE
 
@@ -46,7 +48,7 @@ def codes(state: State, seat: Seat) -> tuple[Code, ...]:
             is_secret = state.options["cards"] == "app"
             made.append(Code(_PLAY_KEY + numbers[what[0]], text, "play", what[0], is_private=is_secret))
         elif word == "step":
-            made.append(Code(_STEP_KEYS[what[0]], text, what[0]))
+            made.append(Code(_STEP_KEYS[what[0]], text, what[0], _beside(cast("PyramidState", state), what[0])))
         elif word == "stop":
             made += [Code("5", text, "stop"), Code("0", text, "stop")]
         elif word == "roll":
@@ -145,6 +147,12 @@ def _played(view: Mapping[str, Any], head: Head) -> bytearray:
     assert head.board is not None  # noqa: S101
     treasures = at.treasures(head.board.core)
     return at.mask([treasures.index(_index(head)[space]) for space, _, _ in view["played"]], len(treasures))
+
+
+def _beside(state: PyramidState, way: str) -> str:
+    """Return the space that a step of the mummy leads to."""
+    space = state.board.core.neighbours[state.mummy * 4 + maze.DIRECTIONS.index(way)]
+    return state.board.space_ids[space]
 
 
 def _index(head: Head) -> Mapping[str, int]:

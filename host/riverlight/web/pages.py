@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from starlette.responses import HTMLResponse
@@ -9,7 +10,9 @@ from starlette.responses import HTMLResponse
 from riverlight.web.markup import Markup, element, join
 from riverlight.web.shapes import sprite
 
-__all__ = ["data_block", "error_page", "page"]
+__all__ = ["data_block", "error_page", "game_style", "page"]
+
+_STATIC: Final = Path(__file__).parent / "static"
 
 _DOCTYPE: Final = Markup("<!doctype html>")
 _TITLES: Final = {
@@ -55,6 +58,12 @@ def page(
     )
     html = element("html", head, element("body", sprite(), *body, class_=kind), lang="en")
     return HTMLResponse(join(_DOCTYPE, html), status_code=status, headers={"Cache-Control": "no-store"})
+
+
+def game_style(game: str) -> str | None:
+    """Return the style sheet that a game has of its own, None where it has none."""
+    name = f"{game}.css"
+    return name if (_STATIC / name).exists() else None
 
 
 def data_block(name: str, json_text: str) -> Markup:

@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse
 
 from riverlight.table.seats import seat_cards
 from riverlight.web.markup import element
-from riverlight.web.pages import data_block, error_page, page
+from riverlight.web.pages import data_block, error_page, game_style, page
 from riverlight.web.room import Sitting
 from riverlight.web.shapes import seat_sign
 
@@ -45,7 +45,14 @@ def seat_page(sitting: Sitting, token: str) -> HTMLResponse:
             aria_label="Last entry",
         ),
     )
-    return page("Your seat", main, data_block("setting", json.dumps(setting)), kind="seat", script="seat.js")
+    return page(
+        "Your seat",
+        main,
+        data_block("setting", json.dumps(setting)),
+        kind=f"seat {head.game.name}",
+        script="seat.js",
+        style=game_style(head.game.name),
+    )
 
 
 def waiting_page() -> HTMLResponse:

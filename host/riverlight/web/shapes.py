@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from riverlight.boards.gems import GEMS, Gem
+from riverlight.boards.treasures import TREASURES, Treasure
 from riverlight.table.seats import NAMES, SeatCard, seat_cards
 from riverlight.web.markup import Markup, element, join
 from shared_rules.roles import SEAT_COLOURS
@@ -41,6 +42,11 @@ _SUITS: Final = {
 _THINGS: Final = {
     "ring": "M24 2a22 22 0 1 0 0 44a22 22 0 1 0 0-44zM24 15a9 9 0 1 1 0 18a9 9 0 1 1 0-18z",
     "cloud": "M13 39a10 10 0 0 1-1-19.9A14 14 0 0 1 39 16a11.5 11.5 0 0 1-2 23z",
+    "arrow": "M3 19h23V8l19 16l-19 16V29H3z",
+    "mummy": (
+        "M24 2c8 0 13 6 13 14c0 5-2 9-5 11l9 8v11H7V35l9-8c-3-2-5-6-5-11C11 8 16 2 24 2z"
+        "M13.5 14h21v5h-21zM12 36l24-5v4l-24 5z"
+    ),
 }
 """Filled by the even-odd rule."""
 
@@ -57,6 +63,8 @@ def sprite() -> Markup:
     symbols = [_seat_symbol(card) for card in seat_cards(NAMES)]
     symbols += [_suit_symbol(letter, *paths) for letter, paths in _SUITS.items()]
     symbols += [_gem_symbol(colour, gem) for colour, gem in GEMS.items()]
+    symbols += [_treasure_symbol(colour, treasure) for colour, treasure in TREASURES.items()]
+    symbols.append(_mummy_symbol())
     symbols += [
         element("symbol", element("path", d=path), id=f"thing-{name}", viewBox="0 0 48 48")
         for name, path in _THINGS.items()
@@ -82,6 +90,19 @@ def _gem_symbol(colour: str, gem: Gem) -> Markup:
     )
     facets = element("path", d=gem.facets, class_="facets")
     return element("symbol", shape, facets, letter, id=f"gem-{colour}", viewBox="0 0 48 48")
+
+
+def _treasure_symbol(colour: str, treasure: Treasure) -> Markup:
+    shape = element("path", d=treasure.outline, class_=f"treasure-{colour}")
+    letter = element("text", treasure.letter, x=24, y=25, text_anchor="middle", dominant_baseline="central")
+    return element("symbol", shape, letter, id=f"treasure-{colour}", viewBox="0 0 48 48")
+
+
+def _mummy_symbol() -> Markup:
+    """Return the mummy among the seats' signs: pale, wrapped, without a letter."""
+    body = element("path", d=_THINGS["mummy"], fill="#e9f1ff")
+    shade = element("path", d="M13.5 14h21v5h-21zM12 36l24-5v4l-24 5z", fill="#2b3550")
+    return element("symbol", body, shade, id="seat-mummy", viewBox="0 0 48 48")
 
 
 def _suit_symbol(letter: str, sign: str, detail: str) -> Markup:

@@ -12,7 +12,7 @@ from riverlight.table.seats import seat_cards
 from riverlight.table.sides import WATCH_PAGE
 from riverlight.web.board import board_data, board_element
 from riverlight.web.markup import Markup, element
-from riverlight.web.pages import data_block, page
+from riverlight.web.pages import data_block, game_style, page
 from riverlight.web.room import Sitting
 from riverlight.web.shapes import seat_sign
 
@@ -55,6 +55,7 @@ def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
         data_block("setting", json.dumps(setting)),
         kind=f"table {head.game.name}",
         script="table.js",
+        style=game_style(head.game.name),
     )
 
 
@@ -93,6 +94,7 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
         data_block("setting", json.dumps(setting)),
         kind=f"table {head.game.name}",
         script="table.js",
+        style=game_style(head.game.name),
     )
 
 
@@ -148,6 +150,7 @@ def _private_pages(sitting: Sitting, origin: str, code: str | None) -> Markup:
         element("summary", "Private pages"),
         element("p", "A phone that scans a seat's code is that seat: its hand, its choices."),
         element("ul", *buttons),
+        element("p", element("a", "A page to watch", href="/watch", target="_blank", rel="noopener", class_="button")),
         element("p", f"This table page too: {origin} with the table code {code}.") if code else None,
         class_="private",
         id="private",

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
+from riverlight.boards import shipped
 from riverlight.engines.chance import player_of
 from riverlight.engines.contract import TABLE, Event, Move, Seat, State
 from riverlight.engines.games import game_named
@@ -70,12 +71,31 @@ def niagara_texts() -> tuple[str, ...]:
     return tuple(dict.fromkeys(texts))
 
 
+@cache
+def pyramid_texts() -> tuple[str, ...]:
+    """Every move but most throws."""
+    faces = ("1", "2", "3", "4", "A")
+    texts = ["deal", "throw", "reset", "pass", "stop", "die arrow", *(f"die {face}" for face in faces[:4])]
+    texts += [f"step {way}" for way in "nesw"]
+    pairs = [f"{one} {other}" for one in faces for other in faces if one <= other]
+    texts += [f"{word} {pair}" for word in ("roll", "reroll") for pair in pairs]
+    texts += [f"{word} {face}" for word in ("roll", "reroll") for face in faces]
+    texts += ["roll M", "roll 1 2 3 4 A", "roll M M M M M", "reroll 1 2 3 4 A"]
+    spaces = shipped("pyramid").space_ids
+    return (*texts, *(f"move {space}{play}" for space in spaces for play in ("", " play")))
+
+
 REGISTERED = {
     "canyon": Registration(canyon_options, canyon_moves, ("single", "surplus", "pace", "shared")),
     "niagara": Registration(
         niagara_options,
         lambda state: [state.parse_move(text) for text in niagara_texts()],
         ("four_of_a_kind", "five_different", "seven", "shared", "most_gems", "first"),
+    ),
+    "pyramid": Registration(
+        lambda choose: {option.name: choose.choice(option.values) for option in game_named("pyramid").options},
+        lambda state: [state.parse_move(text) for text in pyramid_texts()],
+        ("treasures", "amulets"),
     ),
 }
 

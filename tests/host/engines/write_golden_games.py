@@ -39,6 +39,17 @@ NIAGARA = {
 }
 
 
+PYRAMID = {
+    "treasures": (4, {"cards": "physical", "dice": "physical"}),
+    "treasures-two_people": (2, {"cards": "app", "dice": "app", "reroll": "select", "two_player_cards": "per_marker"}),
+    "amulets": (3, {"cards": "app", "dice": "physical", "respawn": "entrance", "reenter_safe": "on"}),
+    "amulets-six": (4, {"cards": "app", "dice": "app", "treasure": "mandatory", "mummy_light": "on_catch"}),
+    "amulets-seven": (5, {"cards": "physical", "dice": "app", "mummy_aid": "on"}),
+    "amulets-two_people": (2, {"cards": "physical", "dice": "physical", "mummy_light": "peek"}),
+}
+"""Two people play either way; against two, three and four hunters the mummy needs four, six and seven amulets."""
+
+
 def play(seats: int, options: dict[str, str], seed: int) -> tuple[CanyonState, list[tuple[int, int]]]:
     """Play a game of cards that the app deals: modest paces, everything else at random."""
     choose = random.Random(seed)
@@ -86,16 +97,16 @@ def write_canyon(way: str, seats: int, options: dict[str, str]) -> str:
     return write(written._replace(result=last.result(), digest=digest(last)))
 
 
-def write_niagara(way: str, people: int, options: dict[str, str]) -> str:
+def write_chance(name: str, way: str, people: int, options: dict[str, str], seeds: int = SEEDS) -> str:
     """Return the transcript of the shortest game found that ends in this way, played by chance players."""
-    game = game_named("niagara")
+    game = game_named(name)
     player = player_of(game)
     best: Transcript | None = None
-    for seed in range(1, SEEDS):
+    for seed in range(1, seeds):
         state = game.new(options, people, seed)
         chance = seed
-        moves = []
-        while state.to_act():
+        moves: list[TranscriptMove] = []
+        while state.to_act() and (best is None or len(moves) < len(best.moves)):
             seat = state.to_act()[-1]
             move = state.automatic()
             if move is None:
@@ -105,9 +116,9 @@ def write_niagara(way: str, people: int, options: dict[str, str]) -> str:
         result = state.result()
         if result is not None and result.way == way and (best is None or len(moves) < len(best.moves)):
             names = NAMES[:people]
-            best = Transcript("niagara", "niagara", people, names, seed, options, tuple(moves), result, digest(state))
+            best = Transcript(name, name, people, names, seed, options, tuple(moves), result, digest(state))
     if best is None:
-        raise SystemExit(f"No game of {SEEDS} ended {way}.")
+        raise SystemExit(f"No game of {seeds} ended {way}.")
     return write(best)
 
 
@@ -118,7 +129,10 @@ def main() -> None:
     for way, (seats, options) in CANYON.items():
         (folder / f"canyon-{way}.txt").write_text(write_canyon(way, seats, options), encoding="utf-8")
     for way, (people, options) in NIAGARA.items():
-        (folder / f"niagara-{way}.txt").write_text(write_niagara(way, people, options), encoding="utf-8")
+        (folder / f"niagara-{way}.txt").write_text(write_chance("niagara", way, people, options), encoding="utf-8")
+    for way, (people, options) in PYRAMID.items():
+        text = write_chance("pyramid", way.split("-")[0], people, options, seeds=400)
+        (folder / f"pyramid-{way}.txt").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

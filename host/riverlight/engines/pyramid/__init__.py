@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from riverlight.boards import Board, shipped
 from riverlight.engines.contract import EVERYONE, ONLY_SEAT, Event, Panel, Viewer, read_options
+from riverlight.engines.pyramid import pilot
 from riverlight.engines.pyramid.options import EVENT_TYPES, OPTIONS
 from riverlight.engines.pyramid.state import PyramidState
 from riverlight.engines.pyramid.view import is_on_the_mummys_side
@@ -22,6 +23,7 @@ class Pyramid:
     panels: tuple[Panel, ...] = ("tomb", "shrine")
     clause_prefix = "PYR"
     event_types = EVENT_TYPES
+    chance_player = staticmethod(pilot.choose)
 
     def new(self, options: Mapping[str, str], seats: int, seed: int, board: Board | None = None) -> PyramidState:
         """Return a fresh game for 2 to 5 seats; raises :class:`OptionError` for what Pyramid does not have."""

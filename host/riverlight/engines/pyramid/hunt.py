@@ -31,7 +31,7 @@ def deal(state: PyramidState, events: list[Event]) -> None:
             hand.extend(cards[holder :: len(hands)][: state.held[holder][colour]])
     state.cards = [tuple(sorted(hand)) for hand in hands]
     for holder, dealt in enumerate(state.cards):
-        names = [state.board.space_ids[space] for space in dealt]
+        names = tuple(state.board.space_ids[space] for space in dealt)
         events.append(Event(e.DEALT, state.owners[holder], (names,)))
     state.phase = legality.START
 
@@ -55,7 +55,7 @@ def rolled(state: PyramidState, faces: tuple[int, ...], events: list[Event]) -> 
     """Take a throw; its mummies are set aside at once (PYR-6)."""
     kind = e.ROLLED if state.due else e.ROLL_ENTERED
     state.due = 0
-    events.append(Event(kind, TABLE, ([m.face_name(face) for face in faces],)))
+    events.append(Event(kind, TABLE, (tuple(m.face_name(face) for face in faces),)))
     mummies = faces.count(m.MUMMY)
     state.thrown = 0
     state.faces = tuple(sorted((*state.faces, *(face for face in faces if face != m.MUMMY))))
@@ -138,7 +138,7 @@ def end_game(state: PyramidState, result: Result, events: list[Event]) -> None:
     state.faces = ()
     state.die = _NO_DIE
     state.ended = result
-    events.append(Event(e.OVER, TABLE, (list(result.winners), result.way)))
+    events.append(Event(e.OVER, TABLE, (result.winners, result.way)))
 
 
 def _throw(state: PyramidState, dice: int) -> None:

@@ -23,8 +23,8 @@ if (walk) page.arrange.after(walk);
 let newest = null;
 let asked = null; // the button of the seat whose code is shown
 const board = new Board(page.river, setting.board, (keys) => [...keys].forEach((key) => link.send({ press: key })));
-const keypad = new Keypad(page.keypad, (key) => link.send({ press: key }));
-const link = new Link("/live", {
+const keypad = page.keypad && new Keypad(page.keypad, (key) => link.send({ press: key })); // who only watches has none
+const link = new Link(setting.line ?? "/live", {
   state({ table, refused, snapshot }) {
     if (table !== setting.table) return location.reload();
     return show({ ...snapshot, choices: choicesOf(snapshot) }, refused);
@@ -41,11 +41,11 @@ page.ask.addEventListener("click", () => {
   page.ask.setAttribute("aria-expanded", String(isAsked));
   page.why.hidden = !isAsked;
 });
-page.take_back.addEventListener("click", () => {
+page.take_back?.addEventListener("click", () => {
   if (newest?.can.needs_agreement) page.agree.showModal();
   else link.send({ take_back: true, agreed: false });
 });
-page.agree.addEventListener("close", () => {
+page.agree?.addEventListener("close", () => {
   if (page.agree.returnValue === "agreed") link.send({ take_back: true, agreed: true });
 });
 page.private?.addEventListener("click", ({ target }) => {
@@ -57,7 +57,7 @@ page.link?.addEventListener("close", () => {
   page.link_code.replaceChildren();
   page.link_here.removeAttribute("href");
 });
-page.redo.addEventListener("click", () => link.send({ redo: true }));
+page.redo?.addEventListener("click", () => link.send({ redo: true }));
 // What was opened to be looked at closes with a press beside it, or with Escape.
 document.addEventListener("click", ({ target }) => close((details) => !details.contains(target)));
 document.addEventListener("keydown", ({ key }) => key === "Escape" && close(() => true));
@@ -73,7 +73,7 @@ function show(snapshot, refused) {
   document.title = `${prompt.sentence} · Riverlight`;
   const shown = snapshot.status === "over" ? (snapshot.view.winners ?? []) : [prompt.seat];
   renew(page.turn, ...shown.map((seat) => snapshot.seats[seat]).filter(Boolean).map(({ letter }) => sign(`seat-${letter}`)));
-  page.again.hidden = snapshot.status !== "over";
+  if (page.again) page.again.hidden = snapshot.status !== "over";
   explain(prompt);
   page.arrange.hidden = !snapshot.arrange;
   say(page.arrange, snapshot.arrange ?? "");
@@ -90,11 +90,13 @@ function show(snapshot, refused) {
   renew(page.middle, game.middle(snapshot));
   board.foresee(snapshot.foreseen?.arrows ?? []);
   board.show(game.canoes(snapshot), game.ends(snapshot), game.ways(snapshot), game.labels(snapshot));
-  keypad.legend(game.legend(snapshot));
+  keypad?.legend(game.legend(snapshot));
   say(page.last, log.at(-1)?.sentence ?? "");
   renew(page.log, ...log.toReversed().map(({ n, sentence }) => make("li", { value: n }, sentence)));
-  page.take_back.disabled = !can.take_back;
-  page.redo.disabled = !can.redo;
+  if (page.take_back) {
+    page.take_back.disabled = !can.take_back;
+    page.redo.disabled = !can.redo;
+  }
   showDevice(snapshot);
 }
 
@@ -129,10 +131,6 @@ function explain({ why, clause: id }) {
   if (page.why.dataset.why === `${why} ${id}`) return;
   page.why.dataset.why = `${why} ${id}`;
   page.why.replaceChildren(`${why} `, ...(id ? [clause(id)] : []));
-}
-
-function health({ state, light_percent: percent }) {
-  return state === "ready" && percent < 100 ? `limited to ${percent} %` : state;
 }
 
 /** How the device is: one dot, one word; more when asked. */
