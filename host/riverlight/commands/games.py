@@ -16,7 +16,7 @@ from riverlight.commands.play import serve_table
 from riverlight.engines import transcript
 from riverlight.engines.contract import SPECTATOR, visible_events
 from riverlight.engines.games import game_named
-from riverlight.errors import RecordError, TranscriptError
+from riverlight.errors import OptionError, RecordError, TranscriptError
 from riverlight.table import snapshot
 from riverlight.table.adaptor import adaptor_for
 from riverlight.table.game_text import head_of, transcript_of
@@ -87,7 +87,7 @@ def resume(game_id: int | None, port: str | None, http_port: int | None, *, lan:
     """Go on with a game where its record ends; without NUMBER the one last played that is not over."""
     with Store(data_folder()) as store:
         if game_id is None:
-            under_way = [game for game in store.games() if game.result is None]
+            under_way = [game for game in store.games() if game.is_under_way]
             if not under_way:
                 message = "No game kept is under way; begin one with: riverlight play"
                 raise RecordError(message)
@@ -177,10 +177,13 @@ def _text_of(file: IO[str]) -> str:
 
 
 def _state_of(game: Summary) -> str:
-    if game.result is None:
+    if game.is_under_way:
         return "under way"
-    owners = game_named(game.game).owners(len(game.names))
-    winners = dict.fromkeys(game.names[owners[seat]] for seat in game.result["winners"])
+    try:
+        owners = game_named(game.game).owners(len(game.names))
+        winners = dict.fromkeys(game.names[owners[seat]] for seat in (game.result or {})["winners"])
+    except (OptionError, LookupError):
+        return "damaged"
     return f"{_shortened(', '.join(winners), 14)} won"
 
 

@@ -25,6 +25,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
 from typing import IO, Any, NamedTuple
@@ -76,7 +77,10 @@ class Row(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """A game in the list: ``entries`` counts its rows, ``result`` is ``{"winners", "way"}`` once it is over."""
+    """A game in the list: ``entries`` counts its rows, ``result`` is ``{"winners", "way"}`` once it is over.
+
+    Of a damaged one only its number and its rows are sure; it hides none of the others.
+    """
 
     game_id: int
     game: str
@@ -85,6 +89,12 @@ class Summary(NamedTuple):
     last_ms: int
     entries: int
     result: dict[str, Any] | None
+    is_damaged: bool = False
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it can be gone on with."""
+        return self.result is None and not self.is_damaged
 
 
 class Store:
@@ -188,13 +198,7 @@ class Store:
                 " AND last.n = (SELECT max(n) FROM events WHERE game = first.game)"
                 " WHERE first.n = 1 ORDER BY first.game DESC"
             ).fetchall()
-        summaries = []
-        for game_id, first, started_ms, entries, last_ms, final in found:
-            head = _body(game_id, 1, first) or {}
-            result = (_body(game_id, entries, final) or {}).get("result")
-            names = tuple(head.get("names", ()))
-            summaries.append(Summary(game_id, head.get("game", "?"), names, started_ms, last_ms, entries, result))
-        return summaries
+        return [_summary(*row) for row in found]
 
     def begun_ms(self, game_id: int) -> int:
         """Return when a game began, in ms since 1970; 0 for one that is not there."""
@@ -341,11 +345,25 @@ def _body(game_id: int, n: int, text: str | None) -> dict[str, Any] | None:
         return None
     try:
         body = json.loads(text)
-    except ValueError as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise RecordError(damage(game_id, n, "its details cannot be read")) from error
     if not isinstance(body, dict):
         raise RecordError(damage(game_id, n, "its details cannot be read"))
     return body
+
+
+def _summary(game_id: int, first: str, started_ms: int, entries: int, last_ms: int, final: str) -> Summary:
+    """Return what a game's first and last rows say of it, as they came from the file."""
+    try:
+        head, result = _body(game_id, 1, first) or {}, (_body(game_id, entries, final) or {}).get("result")
+        game, names = str(head["game"]), tuple(map(str, head["names"]))
+        if result is not None:
+            result = {"winners": [int(seat) for seat in result["winners"]], "way": str(result["way"])}
+        for at_ms in (started_ms, last_ms):
+            datetime.fromtimestamp(at_ms / 1000, tz=UTC)
+    except (RecordError, LookupError, TypeError, ValueError, OverflowError, OSError):
+        return Summary(game_id, "", (), 0, 0, entries, None, is_damaged=True)
+    return Summary(game_id, game, names, started_ms, last_ms, entries, result)
 
 
 def damage(game_id: int, n: int, fault: str) -> str:

@@ -53,6 +53,9 @@ def statistics_page(game_id: int, history: History) -> HTMLResponse:
 
 
 def _kept(game: Summary) -> Markup:
+    if game.is_damaged:
+        rescue = f"riverlight games export {game.game_id} --sound"
+        return element("p", f"Game {game.game_id} is damaged; {rescue} writes what stands before the damage.")
     is_known = game.game in GAME_NAMES
     title = game_named(game.game).title if is_known else game.game
     seats = game_named(game.game).owners(len(game.names)) if is_known else range(len(game.names))

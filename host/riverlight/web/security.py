@@ -19,6 +19,9 @@ __all__ = ["LARGEST_BODY", "LOOPBACK", "Guard", "local_hosts"]
 LARGEST_BODY: Final = 192 * 1024  # the text of a long game, three bytes a character in a form
 """Bytes in the body of a request at most."""
 
+_LONGEST_PATH: Final = 200
+"""Characters in the address of a page at most; a seat's is the longest."""
+
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -94,6 +97,8 @@ class Guard:
         changes = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
         if changes and headers.get("origin") not in self._origins:
             return 403, "Only Riverlight's own pages may do this; open them at the address that it printed."
+        if len(scope["path"]) > _LONGEST_PATH:  # a number of thousands of digits would break what reads it
+            return 404, "There is no page at this address."
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdecimal():
             return 400, "Content-Length is a whole number."

@@ -62,7 +62,7 @@ def setup_page(store: Store, choice: Choice, refusal: str | None = None, under_w
             action=f"/lessons/{game.name}",
             class_="ways",
         ),
-        _kept([kept for kept in store.games() if kept.result is None][:_MOST_LISTED], under_way),
+        _kept([kept for kept in store.games() if kept.is_under_way][:_MOST_LISTED], under_way),
         _new_game(game, choice, refusal),
     )
     return page("Riverlight", main, kind="setup", status=200 if refusal is None else 400)

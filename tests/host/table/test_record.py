@@ -136,3 +136,31 @@ def test_a_missing_or_torn_row_is_damage_and_the_sound_part_is_read(store):
         store.rows(game_id)
     assert [row.n for row in store.rows(game_id, sound=True)] == [1]
     damaging.close()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "body = NULL",
+        "body = '[]'",
+        "body = '{'",
+        "body = 17",
+        "body = x'ff00'",
+        f"body = '{'[' * 5000}'",
+        """body = '{"game": "canyon"}'""",
+        """body = '{"game": "canyon", "names": 7}'""",
+        """body = '{"game": "canyon", "names": ["Ada"], "result": 5}'""",
+        """body = '{"game": "canyon", "names": ["Ada"], "result": {"winners": ["?"], "way": "most"}}'""",
+        "at_ms = 'yesterday'",
+        "at_ms = 9223372036854775807",
+    ],
+)
+def test_a_damaged_game_is_listed_as_such_and_hides_no_other(store, change):
+    sound, damaged = store.create([HEAD]), store.create([HEAD])
+    with database(store) as changed:
+        changed.execute(f"UPDATE events SET {change} WHERE game = ?", (damaged,))  # noqa: S608  (ours)
+    changed.close()
+    assert [(game.game_id, game.is_damaged, game.is_under_way) for game in store.games()] == [
+        (damaged, True, False),
+        (sound, False, True),
+    ]
