@@ -19,6 +19,7 @@ __all__ = ["ANSWERERS", "answered", "command"]
 ANSWERERS = {
     "canyon": "riverlight.commands.moves_canyon",
     "niagara": "riverlight.commands.moves_niagara",
+    "pyramid": "riverlight.commands.moves_pyramid",
 }
 """Of each game, the module whose ``answer(question)`` returns the answer as a dict or raises RiverlightError."""
 
