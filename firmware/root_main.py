@@ -35,9 +35,9 @@ _SETTLE_US = const(200)  # for a line that is pulled up
 
 # Bits of a WS2812, in nanoseconds: 0 high and low, 1 high and low.
 _TIMING_NS = (400, 850, 800, 450)
-# A 127th of full light keeps 150 lights within what a USB port gives.
-_DIM = const(2)
-_DIM_BYTES = const(900)  # of 300 lights of three colours
+# Every fourth light white, a 127th of full light, the others dark: within what a USB port gives, whatever is stuck on.
+_DIM = b"\x02\x02\x02" + bytes(9)
+_DIM_TIMES = const(75)  # 300 lights of three colours
 
 
 def _write(path: str, content: bytes) -> None:
@@ -164,13 +164,13 @@ def is_key_held(pins: "ModuleType") -> bool:
 
 
 def enter_safe_mode(pins: "ModuleType | None") -> None:
-    """Light every light a little and say where one is; the prompt comes next."""
+    """Light every fourth light a little and say where one is; the prompt comes next."""
     print("Riverlight is in safe mode: no program runs. Ctrl-D starts it again; crash.log holds the last errors.")
     if pins is None:
         return
     for chain in pins.CHAINS:
         data = machine.Pin(chain, machine.Pin.OUT, value=0)
-        machine.bitstream(data, 0, _TIMING_NS, bytes([_DIM]) * _DIM_BYTES)
+        machine.bitstream(data, 0, _TIMING_NS, _DIM * _DIM_TIMES)
 
 
 def run() -> None:

@@ -13,7 +13,7 @@ import matrix
 import pytest
 import rp2
 
-from firmware import main, pins, root_main
+from firmware import main, pins, power, root_main
 from tests.firmware.pico_bench import Stream
 from tests.firmware.power_cuts import PowerCut, cut_power_at
 
@@ -88,7 +88,7 @@ def test_three_failed_starts_lead_to_safe_mode_and_the_next_is_a_new_try(
         assert sent == []
     assert start_with(monkeypatch, fail) is None, "the prompt has the line"
     assert [pin for pin, _ in sent] == list(pins.CHAINS)
-    assert {level for _, levels in sent for level in levels} == {2}
+    assert all(set(levels[:3]) == {2} and len(levels) == 900 for _, levels in sent)
     assert slot_file(flash) == "a 0"
     assert isinstance(start_with(monkeypatch, fail), SystemExit)
     assert slot_file(flash) == "a 1"
@@ -149,6 +149,20 @@ def test_the_bottom_right_key_held_leads_to_safe_mode(
     start_with(monkeypatch, lambda _: started.append(True))
     assert started == [True], "another key starts as ever"
     assert matrix.drive[pins.ROWS[3]] == matrix.FLOATING
+
+
+def test_the_lights_of_safe_mode_keep_to_what_a_usb_port_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without settings or limiter: for as many lights as the port feeds at all, less a few."""
+    sent: list[bytes] = []
+    monkeypatch.setattr(machine, "bitstream", lambda _pin, _encoding, _timing, levels: sent.append(bytes(levels)))
+    root_main.enter_safe_mode(pins)
+    assert len(sent) == len(pins.CHAINS)
+    for lights in (1, 60, 150, 190):
+        levels = [sum(sent[0][colour : 3 * lights : 3]) for colour in (1, 0, 2)]
+        drawn = power.Limiter(lights, 1000)
+        drawn.record([*levels, 0])
+        assert drawn.estimate_ma <= power.SUPPLY_MA - power.PICO_MA
+    assert any(sent[0][:3]), "the first light shines"
 
 
 def test_a_slot_without_even_a_pin_table_reaches_safe_mode_without_lights(
