@@ -67,7 +67,10 @@ class _Demo:
                 self.keys.append(key)
             self._draw(screen)
             if self.table.version == before:
-                message = f"The keys {code.keys} for {code.move!r} were pressed on the device but moved nothing."
+                message = (
+                    f"The keys {code.keys} for {code.move!r} were pressed on the device but moved nothing. "
+                    f"It says: {self._keeper.link.status.sentence}"
+                )
                 raise DeviceError(message)
 
     def _draw(self, screen: Screen) -> None:

@@ -69,7 +69,8 @@ async def _send_newest(socket: WebSocket, room: Room, watcher: Watcher) -> None:
     sent = ""
     while True:
         try:
-            await asyncio.wait_for(watcher.wake.wait(), _SILENCE_S)
+            async with asyncio.timeout(_SILENCE_S):  # asyncio.wait_for may lose that the page has gone, before 3.12
+                await watcher.wake.wait()
         except TimeoutError:
             await socket.send_text(_ALIVE)
         watcher.wake.clear()

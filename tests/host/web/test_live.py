@@ -1,9 +1,11 @@
 """The live line: whole states and pictures of the lights out, requests in, each request once."""
 
+import asyncio
 import json
 
 import pytest
-from riverlight.web.room import Room
+from riverlight.web.live import _send_newest
+from riverlight.web.room import TABLE_PAGE, Room, Watcher
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.host.web.serving import next_message, say
@@ -208,3 +210,22 @@ def test_a_state_is_small_at_every_step_of_a_round(served):
             largest = max(largest, len(json.dumps(heard, separators=(",", ":"), ensure_ascii=False).encode()))
             watched = heard["snapshot"]["view"]["round"]
     assert largest < STATE_BYTES_MOST
+
+
+@pytest.mark.parametrize("steps", range(6))
+def test_a_page_that_goes_as_something_happens_is_let_go(at_table, steps):
+    """Something happens, and so many steps of the loop later the page has gone."""
+
+    async def goes():
+        watcher = Watcher(at_table.room.sitting, TABLE_PAGE)
+        watcher.is_state_due = False
+        sender = asyncio.create_task(_send_newest(None, at_table.room, watcher))
+        await asyncio.sleep(0.01)
+        watcher.wake.set()
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        sender.cancel()
+        await asyncio.wait([sender], timeout=2)
+        return sender.cancelled()
+
+    assert asyncio.run(goes())
