@@ -28,7 +28,7 @@ SILENCE_MS = const(2500)
 """A host that has said nothing for so long is waited for."""
 
 _RESEND_MS = const(1000)
-_MOST_PRESSES = const(8)
+_MOST_PRESSES = const(8)  # of each keypad
 _CHUNK = const(128)
 
 
@@ -97,7 +97,7 @@ class Link:
         self._splitter = Splitter()
         self._messages: "list[dict[str, Any]]" = []
         self._heard_at_ms = 0
-        self._presses: "list[tuple[int, bytes]]" = []  # number, line
+        self._presses: "list[tuple[int, bytes, int]]" = []  # number, line, keypad
         self._pressed = 0
         self._resent_at_ms = 0
 
@@ -190,14 +190,15 @@ class Link:
 
     def press(self, key: str, is_long: bool, keypad: int) -> bool:
         """Send a press and keep it until it is safe; return False where too many wait and this one is dropped."""
-        return self._keep({"t": "key", "k": key, "l": 1 if is_long else 0, "x": keypad})
+        return self._keep({"t": "key", "k": key, "l": 1 if is_long else 0, "x": keypad}, keypad)
 
     def lay(self, tag: str) -> bool:
         """Send the id of a tag laid on the reader; kept and returned as for a press, among which it is numbered."""
-        return self._keep({"t": "tag", "i": tag})
+        return self._keep({"t": "tag", "i": tag}, 0)
 
-    def _keep(self, message: "dict[str, object]") -> bool:
-        if len(self._presses) >= _MOST_PRESSES:
+    def _keep(self, message: "dict[str, object]", keypad: int) -> bool:
+        # Each keypad has room of its own: how much waits of one must not tell at the other.
+        if len([1 for press in self._presses if press[2] == keypad]) >= _MOST_PRESSES:
             return False
         self._pressed += 1
         number = self._pressed
@@ -206,7 +207,7 @@ class Link:
         line = encode(message)
         if not self._presses:
             self._resent_at_ms = ticks_ms()
-        self._presses.append((number, line))
+        self._presses.append((number, line, keypad))
         self.outbox.send_line(line)
         return True
 
@@ -228,5 +229,5 @@ class Link:
         # Not while lines wait: a host that does not read would get nothing but copies.
         if self._presses and self.outbox.is_empty() and ticks_diff(now_ms, self._resent_at_ms) >= _RESEND_MS:
             self._resent_at_ms = now_ms
-            for _number, line in self._presses:
+            for _number, line, _keypad in self._presses:
                 self.outbox.send_line(line)

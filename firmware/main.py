@@ -35,6 +35,7 @@ _LOOK_MS = const(3)  # the longest wait for input: keys are looked for as often
 _SEARCH_US = const(4000)  # how long a turn goes on searching
 _STEP_US = const(1700)  # no step of a search, 2 ms at most, begins so short before a frame: it is 0.3 ms late at worst
 _COLLECT_AFTER = const(10)  # messages
+_COLLECT_EACH_MS = const(1000)  # where the moment of a collection could tell something
 _GRACE_MS = const(5000)  # how long keys are kept for a host that may still come
 _HEALTHY_MS = const(2000)  # a start that lives so long is a good one
 _FAREWELL_US = const(100000)  # for the last lines before a restart
@@ -89,6 +90,14 @@ class App:
         self._deadline_us = ticks_us()
         self._messages = 0  # since the last collection
         self._must_collect = False
+        self._collects_by_clock = False
+        self._collected_at_ms = 0
+        self._peek_ms = chosen.peek_ms
+        self._peeked_at_ms = 0
+        self._was_peeking = False
+        # What a keypad of its own is refused shows on the panel that stands before it.
+        last = len(chosen.chains) - 1
+        self._panel_of = [chosen.chains[min(number, last)]["panel"] for number in range(len(self._keypads))]
 
     def chains(self) -> "list[Any]":
         """Return the chains of lights."""
@@ -144,7 +153,7 @@ class App:
     def _frame(self, now_us: int) -> None:
         now_ms = ticks_ms()
         self._link.tick(now_ms)
-        self._stage.draw(now_ms, self._keypads[0].is_peeking, self._link.is_waiting)
+        self._stage.draw(now_ms, self._is_peeking(now_ms), self._link.is_waiting)
         if self._buzzer is not None:
             self._buzzer.pump(now_ms)
         self._watchdog.feed()
@@ -160,11 +169,22 @@ class App:
                 self._is_proved = self._start.confirm(self._link.has_heard)
             if lived_ms >= _TRIAL_MS and not self._is_proved:
                 machine.reset()
+        if self._collects_by_clock:
+            self._must_collect = ticks_diff(now_ms, self._collected_at_ms) >= _COLLECT_EACH_MS
         if self._must_collect:
             # Here, where a whole frame's time lies ahead.
             self._must_collect = False
             self._messages = 0
+            self._collected_at_ms = now_ms
             gc.collect()
+
+    def _is_peeking(self, now_ms: int) -> bool:
+        """Return whether what is hidden shows: while the peek key is held, but no longer than the settings allow."""
+        is_held = self._keypads[0].is_peeking
+        if is_held and not self._was_peeking:
+            self._peeked_at_ms = now_ms
+        self._was_peeking = is_held
+        return is_held and (self._peek_ms == 0 or ticks_diff(now_ms, self._peeked_at_ms) < self._peek_ms)
 
     def _search(self) -> None:
         until_us = ticks_add(self._deadline_us, -_STEP_US)
@@ -183,7 +203,10 @@ class App:
             refusal = self._stage.show(message, ticks_ms())
             if refusal is not None:
                 self._link.send(refusal)
-            self._deadline_us = ticks_us()
+            else:
+                # This panel at once; the others at their own time, which must not tell that this one got something.
+                now_ms = ticks_ms()
+                self._stage.draw(now_ms, self._is_peeking(now_ms), self._link.is_waiting, message["p"])
         elif kind == "cue":
             if message.get("k") == "refused":
                 self._sound_refusal()
@@ -231,8 +254,10 @@ class App:
     def _use_board(self) -> None:
         board = self._store.board
         self._stage.set_board(board)
+        has_secret_lights = board is not None and board.game == PYRAMID
+        self._collects_by_clock = has_secret_lights
         if self._buzzer is not None:
-            self._buzzer.is_allowed = board is None or board.game != PYRAMID
+            self._buzzer.is_allowed = not has_secret_lights
         self._link.board_hash = self._store.hash()
 
     def _press(self, key: str, is_long: bool, keypad: int) -> None:
@@ -243,7 +268,7 @@ class App:
         elif self._is_in_grace or self._link.has_heard:
             is_taken = self._link.press(key, is_long, keypad)
         if not is_taken:
-            self._refuse()
+            self._refuse(keypad)
         elif self._buzzer is not None:
             self._buzzer.tick(ticks_ms())
         self._link.overflows = sum([each.lost for each in self._keypads])
@@ -258,12 +283,12 @@ class App:
             for key in keys:
                 self._press(key, False, 0)
             return
-        self._refuse()
+        self._refuse(0)
         if self._free_play is None:
             self._link.lay(tag)
 
-    def _refuse(self) -> None:
-        self._stage.cue(None, "refused", ticks_ms())
+    def _refuse(self, keypad: int) -> None:
+        self._stage.cue(self._panel_of[keypad], "refused", ticks_ms())
         self._sound_refusal()
 
     def _sound_refusal(self) -> None:

@@ -43,6 +43,7 @@ class Settings:
         legend: the sixteen keys, row by row.
         second_keypad: whether there is one.
         peek_key, card_reader, buzzer: whether there is one.
+        peek_ms: how long at most the peek key shows what is hidden, 0 for as long as it is held.
         tags: what each tag means: its id in hex, and the keys that laying it down presses.
         fault: "" or one sentence on why the file on flash was set aside.
     """
@@ -56,6 +57,7 @@ class Settings:
         self.legend = "123A456B789C*0#D"
         self.second_keypad = False
         self.peek_key = False
+        self.peek_ms = 0
         self.card_reader = False
         self.buzzer = False
         self.tags: "dict[str, str]" = {}
@@ -73,6 +75,7 @@ class Settings:
             "legend": self.legend,
             "second_keypad": self.second_keypad,
             "peek_key": self.peek_key,
+            "peek_ms": self.peek_ms,
             "card_reader": self.card_reader,
             "buzzer": self.buzzer,
             "tags": self.tags,
@@ -113,6 +116,7 @@ def parse(document: object) -> Settings:
     settings.brightness = _number(document, "brightness", settings.brightness, 255)
     settings.supply_ma = _number(document, "supply_ma", settings.supply_ma, 20000)
     settings.idle_ma = _number(document, "idle_ma", settings.idle_ma, 50)
+    settings.peek_ms = _number(document, "peek_ms", settings.peek_ms, 60000)
     channels = document.get("channel_ma", settings.channel_ma)
     if not isinstance(channels, (list, tuple)) or len(channels) != 4:
         raise ValueError("channel_ma needs four numbers: red, green, blue, white")

@@ -182,16 +182,18 @@ class Stage:
         return False
 
     def cue(self, name: object, kind: object, now_ms: int) -> None:
-        """Lay a sign over a panel, ``refused`` or ``accepted``; None as the name means all of them."""
+        """Lay a sign over one panel, ``refused`` or ``accepted``."""
         sign = _CUES.get(kind, _NOTHING) if isinstance(kind, str) else _NOTHING
         for at, known in enumerate(self._names):
-            if name in (known, None):
+            if name == known:
                 self._cues[at] = sign
                 self._cue_since_ms[at] = now_ms
 
-    def draw(self, now_ms: int, is_peeking: bool, is_waiting: bool) -> None:
-        """Make this moment's frame of every panel and send it."""
+    def draw(self, now_ms: int, is_peeking: bool, is_waiting: bool, only: "str | None" = None) -> None:
+        """Make this moment's frame of every panel, or of one ``only``, and send it."""
         for at in range(len(self._order)):
+            if only is not None and only != self._names[at]:
+                continue
             chain = self._order[at]
             panel = self._panels[at]
             if self.probe is not None and self.probe.paint(self._names[at], chain.values, now_ms):

@@ -25,6 +25,7 @@ CUSTOM = {
     "legend": "123A456B789C*0#D"[::-1],
     "second_keypad": True,
     "peek_key": True,
+    "peek_ms": 1500,
     "card_reader": True,
     "buzzer": True,
     "tags": {"04a1b2c3d4e5f6": "A7"},

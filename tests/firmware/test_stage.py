@@ -289,18 +289,23 @@ def test_while_the_host_is_waited_for_the_board_keeps_its_picture_over_dim_blue_
     assert {light(bench, 9)} & waiting == set() or light(bench, 9) in water
 
 
-def test_one_panel_tells_nothing_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the shrine shows, and when, is the same whatever is shown to the tomb."""
+@pytest.mark.parametrize("traffic", [[], [(0, [4, 5, 6, 7, 8])], [(at, [3 + at % 7]) for at in range(3, 900, 37)]])
+def test_one_panel_tells_nothing_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, traffic: list[tuple[int, list[int]]]
+) -> None:
+    """PYR-18: what the shrine shows, and when, is the same whatever is shown to the tomb, how often, and when."""
     seen = []
-    for tomb in ([3], [4, 5, 6, 7, 8]):
+    for shown in ([(0, [3])], traffic):
         bench = start(tmp_path, monkeypatch, ("shrine", "tomb"))
         bench.send(show(1, [1], "shrine"))
         bench.run(200)
         started = clock.now
-        bench.send(show(2, tomb, "tomb"))
-        bench.run(1000)
-        bench.send(show(3, [2], "shrine"))
-        bench.run(500)
-        seen.append([(at, words) for at, chain, words in bench.frames if chain == 0 and at >= started])
-    assert len(seen[0]) > 50
+        due = [(started + 1000 * ms, spaces) for ms, spaces in shown]
+        while clock.now < started + 1_500_000:
+            if due and due[0][0] <= clock.now:
+                bench.send(show(len(due), due.pop(0)[1], "tomb"))
+            bench.app.turn()
+        until = started + 1_400_000
+        seen.append([(at, words) for at, chain, words in bench.frames if chain == 0 and started <= at < until])
+    assert len(seen[0]) > 40
     assert seen[0] == seen[1]

@@ -22,7 +22,8 @@ while True:
         break
     position = json.loads(line)
     position["t"] = "show"
-    position["p"] = "main"
+    if "p" not in position:
+        position["p"] = "main"
     position["r"] = revision
     bench.send(position)
     bench.stdout.lines = []
