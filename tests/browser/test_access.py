@@ -1,5 +1,7 @@
 """Who cannot see well, point well, or see at all can use the pages too: checked on the pages as they are drawn."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
@@ -72,6 +74,8 @@ def addresses(served):
         play_until(served.room.sitting.table, phase)
         yield "/table"
     yield "/"
+    yield "/games"
+    yield f"/games/{served.room.sitting.table.game_id}/statistics"
     yield "/nowhere"
     served.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
     play_until(served.room.sitting.table, "tricks")
@@ -142,3 +146,19 @@ def test_a_screen_reader_is_told_the_sentence_the_seats_and_the_board(at_table, 
     expect(told.first).to_contain_text("stands on start")
     expect(page.get_by_role("img", name="The board")).to_be_visible()
     expect(page.get_by_role("group", name="Keypad").or_(page.get_by_role("region", name="Keypad"))).to_be_visible()
+
+
+def test_axe_finds_nothing_where_it_is_at_hand(served, visit):
+    """A second opinion; axe-core is not ours to ship, so it is used where somebody has installed it."""
+    axe = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+    if not axe.exists():
+        pytest.skip("There is no node_modules/axe-core here; npm install --no-save axe-core brings it.")
+    source = axe.read_text(encoding="utf-8")
+    page = visit(served.origin)
+    for address in addresses(served):
+        page.goto(f"{served.origin}{address}")
+        page.evaluate(source)
+        faults = "({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html])"
+        found = page.evaluate(f"axe.run().then({faults})")
+        assert found == [], address
+    visit.complaints.clear()  # Chromium's console tells of the status 404
