@@ -28,6 +28,7 @@ READ_SECONDS = 0.05
 
 _WRITE_SECONDS = 1.0
 _LOCK_SECONDS = 0.2  # a program that this one is just starting holds a port just closed until it has begun
+_HAIL_SECONDS = 0.4  # a board that is just starting hears no greeting before its program listens
 _BAUD = 115200  # USB has none; a real UART bridge would use this
 _RASPBERRY_PI = 0x2E8A
 _MICROPYTHON_PICO = 0x0005
@@ -163,7 +164,7 @@ def greet(path: str, seconds: float = 1.0) -> dict[str, Any] | None:
         while time.monotonic() < deadline:
             if time.monotonic() >= hail_at:
                 port.write(encode({"t": "hail", "v": PROTOCOL}))
-                hail_at = time.monotonic() + seconds / 3
+                hail_at = time.monotonic() + min(seconds / 3, _HAIL_SECONDS)
             for line in splitter.feed(port.read(max(1, port.in_waiting))):
                 message = decode(line)
                 if message is not None and message.get("t") == "hello":

@@ -118,6 +118,33 @@ def test_opening_a_port_is_not_yet_an_answer(terminal: tuple[int, str]) -> None:
     assert os.read(ours, 100).startswith(b'{"t":"hail","v":1}')
 
 
+def test_a_greeting_that_is_lost_is_soon_repeated_however_long_the_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    greeted_at: list[float] = []
+
+    class Starting:
+        """A port whose board hears the third greeting."""
+
+        in_waiting = 0
+
+        def read(self, _size: int) -> bytes:
+            """Let a moment pass; answer the third."""
+            now[0] += 0.05
+            return encode({"t": "hello"}) if len(greeted_at) == 3 else b""
+
+        def write(self, _data: bytes) -> None:
+            """Note the greeting."""
+            greeted_at.append(now[0])
+
+        def close(self) -> None:
+            """Be closed."""
+
+    monkeypatch.setattr(ports, "open_serial", lambda _path: Starting())
+    monkeypatch.setattr(ports.time, "monotonic", lambda: now[0])
+    assert greet("/dev/some", 60) is not None
+    assert greeted_at[-1] < 1
+
+
 def test_a_hello_among_noise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = b'>>> \r\nnoise\xff\n{"t":"hello"}*00000000\n' + encode({"t": "hello", "f": "1.2"})
 
