@@ -21,6 +21,7 @@ from rich.console import Console
 from riverlight.commands.arguments import SEED, read_given, seats_of
 from riverlight.commands.demo_players import players_of
 from riverlight.commands.demo_screen import NoScreen, Screen, screen_for
+from riverlight.devices.fitting import settings_for
 from riverlight.devices.link import Link
 from riverlight.devices.ports import open_serial
 from riverlight.devices.simulated import SimulatedPico
@@ -31,6 +32,8 @@ from riverlight.table.lights import LightsKeeper
 from riverlight.table.record import Store, data_folder
 from riverlight.table.seats import NAMES
 from riverlight.table.session import Keypad, Outcome, Table
+from riverlight.table.sides import MAIN, SECOND
+from riverlight.table.snapshot import asked
 
 __all__ = ["command"]
 
@@ -62,8 +65,9 @@ class _Demo:
         while to_act := self.table.history.state.to_act():
             before = self.table.version
             code = self._players.choose(self.table, to_act[0])
+            keypad = self._keypad()
             for key in code.keys:
-                self._pico.press(key)
+                self._pico.press(key, keypad=keypad)
                 self.keys.append(key)
             self._draw(screen)
             if self.table.version == before:
@@ -72,6 +76,11 @@ class _Demo:
                     f"It says: {self._keeper.link.status.sentence}"
                 )
                 raise DeviceError(message)
+
+    def _keypad(self) -> str:
+        """Return the keypad of whoever is asked: those who sit apart have their own."""
+        is_theirs = self.table.sides.apart and asked(self.table.history, SECOND) is not None
+        return SECOND if is_theirs else MAIN
 
     def _draw(self, screen: Screen) -> None:
         """Wait until all presses are taken and all lights stand as they should, then draw what changed."""
@@ -83,7 +92,7 @@ class _Demo:
             for looks in _LOOKS:
                 for _ in range(looks):
                     self._pico.advance(_LOOK_MS)
-                    screen.see(self._pico.lights())
+                    screen.see(self._pico.lights(self._pico.panels.index(panel)))
                 screen.draw_lights()
         self._position = position
         screen.draw()
@@ -109,7 +118,8 @@ def command(game: str, seed: int, seats: int | None, given: tuple[str, ...], as_
         folder = data_folder() if keep else Path(opened.enter_context(tempfile.TemporaryDirectory()))
         store = opened.enter_context(Store(folder))
         table = Table.new(store, game, read_given(given), NAMES[:seats], seed)
-        pico = opened.enter_context(SimulatedPico(clock="stepped"))
+        board = None if table.head.board is None else table.head.board.core
+        pico = opened.enter_context(SimulatedPico(clock="stepped", wired_as=settings_for(board)))
         keeper = opened.enter_context(LightsKeeper(store, partial(_link_to, pico), pico, is_handed_round=True))
         screen = NoScreen() if as_json else screen_for(Console(), table)
         keeper.attach(table)

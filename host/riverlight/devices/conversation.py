@@ -281,6 +281,7 @@ class Conversation:
             boot=boot,
             panels=tuple(lights.items()) if isinstance(lights, dict) else (),
         )
+        self.shows.there = frozenset(name for name, _ in self._status.panels)
         if is_known:
             return  # the answer to a second hail
         self.shows.unsettle()

@@ -13,6 +13,7 @@ from typing import Any
 
 from riverlight.devices.simulated import Frame, SimulatedPico, settings_in
 from riverlight.errors import DeviceError
+from shared_rules.board import Board
 
 __all__ = ["NEEDS_EXTRA", "RaspberryStrip"]
 
@@ -43,6 +44,9 @@ class RaspberryStrip(SimulatedPico):
         self._see: Callable[[int, Frame], None] | None = None
         self._pixels = _make_pixels(chains[0]["lights"], order)
         super().__init__(folder)
+
+    def wire_for(self, board: Board) -> None:
+        """Stay as it is: this strip is of wire."""
 
     # Whoever watches the frames sees them beside the strip, not in its place.
 

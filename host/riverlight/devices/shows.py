@@ -58,11 +58,13 @@ class Shows:
 
     Attributes:
         by_panel: the newest of each panel.
+        there: the panels that the device has; a game with two goes on with the one that is there.
         mismatches: how many answers were not as expected.
     """
 
     def __init__(self) -> None:
         self.by_panel: dict[str, Show] = {}
+        self.there: frozenset[str] = frozenset()
         self.mismatches = 0
         self._revisions: Counter[str] = Counter()  # of each panel: one's must not count another's
 
@@ -94,15 +96,20 @@ class Shows:
 
     def are_settled(self) -> bool:
         """Return whether every panel has answered."""
-        return all(show.is_settled for show in self.by_panel.values())
+        return all(show.is_settled for show in self._wanted())
 
     def due(self, now: float, patience: float) -> list[Show]:
         """Return what has to be sent now: what was not, or not answered for ``patience`` seconds."""
         return [
             show
-            for show in self.by_panel.values()
+            for show in self._wanted()
             if not show.is_settled and (show.sent_at == 0.0 or now - show.sent_at >= patience)
         ]
+
+    def _wanted(self) -> list[Show]:
+        """Return what the device is to show: nothing on a panel that it lacks, unless it lacks them all."""
+        there = [show for panel, show in self.by_panel.items() if panel in self.there]
+        return there or list(self.by_panel.values())
 
     def answer(self, board: Board, panel: object, revision: object, answered: object) -> bool:
         """Take a ``lit`` line; return False for a panel that has not answered rightly after several tries."""

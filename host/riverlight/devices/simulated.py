@@ -13,15 +13,17 @@ import tempfile
 import threading
 import time
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from firmware import pins, settings
 from riverlight.devices import interpreter as interpreters
+from riverlight.devices.fitting import fits, settings_for
 from riverlight.devices.relay import Relay
 from riverlight.errors import DeviceError
+from shared_rules.board import Board
 
 __all__ = ["HOLD_MS", "PEEK", "Frame", "SimulatedPico", "install", "settings_in"]
 
@@ -78,6 +80,7 @@ class SimulatedPico:
         is_installed: False leaves the folder's files as they are, for another program than this firmware.
         on_frame: called with each frame sent to the lights, ``on_frame(chain, words)``, in another thread.
         interpreter: another than the one found.
+        wired_as: its settings, where they are not those on its flash or the usual ones.
     """
 
     def __init__(
@@ -88,6 +91,7 @@ class SimulatedPico:
         is_installed: bool = True,
         on_frame: Callable[[int, Frame], None] | None = None,
         interpreter: interpreters.Interpreter | None = None,
+        wired_as: Mapping[str, Any] | None = None,
     ) -> None:
         self.clock = clock
         self.on_frame = on_frame
@@ -97,6 +101,8 @@ class SimulatedPico:
         self.folder.mkdir(parents=True, exist_ok=True)
         if is_installed:
             install(self.folder)
+        if wired_as is not None:
+            (self.folder / settings.PATH).write_text(json.dumps(wired_as), encoding="utf-8")
         self._changed = threading.Condition()
         self._now_ms = 0
         self._is_idle = False
@@ -104,7 +110,7 @@ class SimulatedPico:
         self._boots = 0
         self._granted_ms = 0
         self._frames: dict[int, array[int]] = {}
-        self._orders = _orders_in(self.folder)
+        self._orders, self._panels = _chains_in(self.folder)
         self._listeners: list[Callable[[], None]] = []
         self._closed_switches: list[tuple[int, int]] = []
         self._presses_end_at = 0.0
@@ -158,6 +164,19 @@ class SimulatedPico:
         """The milliseconds that the firmware has lived, as far as is known; on the stepped clock, exactly."""
         with self._changed:
             return self._now_ms
+
+    @property
+    def panels(self) -> tuple[str, ...]:
+        """The panel of each chain of lights, by the chain's number."""
+        with self._changed:
+            return self._panels
+
+    def wire_for(self, board: Board) -> None:
+        """Have all lights that ``board`` wants: where some are missing, it is wired anew and starts anew."""
+        if not fits(settings_in(self.folder), board):
+            self.pull()
+            (self.folder / settings.PATH).write_text(json.dumps(settings_for(board)), encoding="utf-8")
+            self.plug()
 
     # The cable and the power.
 
@@ -304,7 +323,7 @@ class SimulatedPico:
                 self._boots += 1
                 self._now_ms = self._granted_ms = 0
                 self._is_idle = self._is_program_over = False
-                self._orders = _orders_in(self.folder)
+                self._orders, self._panels = _chains_in(self.folder)
             self._changed.notify_all()
         if kind == b"B":
             self._relay.later(0.0, self._send_switches)  # when there is a process to take them
@@ -316,7 +335,9 @@ class SimulatedPico:
             return
         words = array("I", [8 * len(levels) - 1])
         words.extend(int.from_bytes(levels[at : at + 3], "big") << 8 for at in range(0, len(levels) - 2, 3))
-        chain = pins.CHAINS.index(pin)
+        wired = [chain["panel"] for chain in settings_in(self.folder).chains]
+        number = pins.CHAINS.index(pin)
+        chain = sorted(wired).index(wired[number]) if number < len(wired) else number
         with self._changed:
             self._frames[chain] = words
         if self.on_frame is not None:
@@ -331,9 +352,10 @@ def settings_in(folder: Path) -> settings.Settings:
         return settings.Settings()
 
 
-def _orders_in(folder: Path) -> list[str]:
-    """Return the colour order of each chain."""
-    return [chain["order"] for chain in settings_in(folder).chains]
+def _chains_in(folder: Path) -> tuple[list[str], tuple[str, ...]]:
+    """Return the colour order and the panel of each chain: they are numbered in the order of their panels' names."""
+    chains = sorted(settings_in(folder).chains, key=lambda chain: str(chain["panel"]))
+    return [chain["order"] for chain in chains], tuple(chain["panel"] for chain in chains)
 
 
 def _pins_of(key: str, keypad: str) -> tuple[int, int]:

@@ -78,6 +78,8 @@ class LightsKeeper:
             self._shown_version = 0
             self._shown_apart.clear()
             if table.head.board is not None:
+                if self._pico is not None:
+                    self._pico.wire_for(table.head.board.core)
                 self.link.use(table.head.board.core)
             stop_listening = table.listen(self._sign)
             stop_showing = table.subscribe(self._show)
@@ -98,15 +100,21 @@ class LightsKeeper:
         return True
 
     def watch(self, see: Callable[[int, bytes], None]) -> None:
-        """Call ``see(chain, colours)`` for each picture sent to the lights: red, green, blue of each light.
+        """Call ``see(panel, colours)`` for each picture sent to the lights: red, green, blue of each light.
 
-        Only a simulated Pico's pictures can be seen.
+        ``panel`` is the number of the panel on the board of the table. Only a simulated Pico's pictures can be seen.
         """
         pico = self._pico
-        if pico is not None:
-            pico.on_frame = lambda chain, _words: see(
-                chain, bytes(value for colour in pico.lights(chain) for value in colour)
-            )
+        if pico is None:
+            return
+
+        def see_chain(chain: int, _words: object) -> None:
+            board = None if self._table is None else self._table.head.board
+            names = [] if board is None else [name for name, _ in board.core.panels]
+            if chain < len(pico.panels) and pico.panels[chain] in names:
+                see(names.index(pico.panels[chain]), bytes(value for colour in pico.lights(chain) for value in colour))
+
+        pico.on_frame = see_chain
 
     def _show(self) -> None:
         # Two threads may come here at once: the one that comes later must not show the older position.

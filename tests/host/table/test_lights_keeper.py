@@ -28,7 +28,7 @@ class _Link:
         self.told.append(("use", board.hash))
 
     def show(self, panel, position):
-        self.told.append(("show", panel, position["c"], position["n"]))
+        self.told.append(("show", panel, position.get("c"), position.get("n")))
         return len(self.told)
 
     def cue(self, kind, _panel):
@@ -171,13 +171,25 @@ def test_another_table_takes_the_lights_over(keeper, link, store, table):
 
 
 def test_only_a_simulated_pico_is_pressed_and_watched(store):
+    """And wired for the board; what its chains show is told by the number of their panel on the board."""
     assert LightsKeeper(store, _Link).press("1") is False
     LightsKeeper(store, _Link).watch(print)
-    pressed, seen = [], []
-    pico = SimpleNamespace(press=pressed.append, on_frame=None, lights=lambda chain: [(1, 2, chain), (3, 4, 5)])
+    pressed, wired, seen = [], [], []
+    pico = SimpleNamespace(
+        press=pressed.append,
+        wire_for=wired.append,
+        on_frame=None,
+        panels=("shrine", "tomb"),
+        lights=lambda chain: [(1, 2, chain), (3, 4, 5)],
+    )
     keeper = LightsKeeper(store, _Link, pico)
-    keeper.watch(lambda chain, colours: seen.append((chain, colours)))
+    keeper.watch(lambda panel, colours: seen.append((panel, colours)))
     assert keeper.press("7") is True
     pico.on_frame(1, [])
-    assert pressed == ["7"]
-    assert seen == [(1, bytes([1, 2, 1, 3, 4, 5]))]
+    assert (pressed, seen) == (["7"], [])
+    table = Table.new(store, "pyramid", {}, ["Ada", "Ben"], 1)
+    keeper.attach(table)
+    assert wired == [table.head.board.core]
+    pico.on_frame(1, [])
+    pico.on_frame(0, [])
+    assert seen == [(0, bytes([1, 2, 1, 3, 4, 5])), (1, bytes([1, 2, 0, 3, 4, 5]))]

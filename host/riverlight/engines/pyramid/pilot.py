@@ -1,7 +1,7 @@
 """A chance player of Pyramid that comes to an end: throwing again and again quite at random, it would take thousands.
 
-It plays a treasure that it may play, seldom throws twice, takes many dice back, and walks on to its last step; now and
-then it takes any move at all.
+It throws real dice, plays a treasure that it may play, seldom throws twice, takes many dice back, and walks on to its
+last step; now and then it takes any move at all.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from riverlight.engines import generator
 from riverlight.engines.contract import TABLE, Seat
 from riverlight.engines.pyramid import moves as m
+from riverlight.engines.pyramid.legality import ROLL
 from riverlight.engines.pyramid.state import PyramidState
 
 _ODD_ONE_IN = 8
@@ -17,6 +18,8 @@ _MANY_DICE = 3
 
 def choose(state: PyramidState, seat: Seat, chance: int) -> tuple[int, int]:
     """Return the next state of the generator ``chance`` and a legal move of ``seat``."""
+    if state.phase == ROLL:
+        return _thrown(state, chance)
     legal = state.legal(seat)
     count = len(legal)
     chance, drawn = generator.below(chance, count * _ODD_ONE_IN)
@@ -33,3 +36,11 @@ def choose(state: PyramidState, seat: Seat, chance: int) -> tuple[int, int]:
     elif legal[0] == m.STOP:
         return chance, legal[1 + drawn % (count - 1)]
     return chance, legal[drawn % count]
+
+
+def _thrown(state: PyramidState, chance: int) -> tuple[int, int]:
+    faces = []
+    for _ in range(state.thrown):
+        chance, face = generator.below(chance, m.MUMMY)
+        faces.append(face + 1)
+    return chance, m.with_faces(m.ROLL, tuple(faces))
