@@ -7,7 +7,6 @@ Runs them under a real MicroPython with a Pico's heap where one can be had, else
 from __future__ import annotations
 
 import json
-import shutil
 import sys
 import tempfile
 import threading
@@ -96,8 +95,9 @@ class SimulatedPico:
         self.clock = clock
         self.on_frame = on_frame
         self._interpreter = interpreter or interpreters.find()
-        self._temporary = None if folder is not None else tempfile.mkdtemp(prefix="riverlight-pico-")
-        self.folder = Path(folder if folder is not None else str(self._temporary))
+        # It goes by itself when this is interrupted before there is anything to close.
+        self._temporary = tempfile.TemporaryDirectory(prefix="riverlight-pico-", ignore_cleanup_errors=True)
+        self.folder = Path(self._temporary.name) if folder is None else folder
         self.folder.mkdir(parents=True, exist_ok=True)
         if is_installed:
             install(self.folder)
@@ -131,8 +131,7 @@ class SimulatedPico:
             return
         self._boots = -1
         self._relay.close()
-        if self._temporary is not None:
-            shutil.rmtree(self._temporary, ignore_errors=True)
+        self._temporary.cleanup()
 
     @property
     def interpreter(self) -> str:

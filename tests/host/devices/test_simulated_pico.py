@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -339,3 +341,19 @@ def test_installing_twice_writes_nothing_the_second_time(tmp_path: Path) -> None
     assert {"main.py", "firmware", "shared_rules"} <= {path.name for path in tmp_path.iterdir()}
     simulated.install(tmp_path)
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.py")} == times
+
+
+def test_one_that_is_interrupted_before_it_runs_leaves_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_folder: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("riverlight.devices.simulated.install", interrupt)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)  # that the folder goes by itself is what is meant
+        with pytest.raises(KeyboardInterrupt):
+            SimulatedPico()
+        gc.collect()
+    assert list(tmp_path.iterdir()) == []

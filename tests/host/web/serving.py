@@ -6,6 +6,7 @@ import http.client
 import json
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -19,7 +20,7 @@ from riverlight.web.security import local_hosts
 from riverlight.web.server import PageServer
 from websockets.sync.client import ClientConnection, connect
 
-DEADLINE_S = 20
+DEADLINE_S = 40
 
 
 class RememberingDevice:
@@ -80,9 +81,13 @@ class Served:
 
 
 def next_message(line: ClientConnection, wanted: Callable[[Any], bool]) -> Any:
-    """Return the next message that is ``wanted``: a dict for text, bytes for a picture of the lights."""
+    """Return the next message that is ``wanted``: a dict for text, bytes for a picture of the lights.
+
+    Those before it are lost: what may come in any order is looked for on two lines.
+    """
+    ends_at = time.monotonic() + DEADLINE_S
     while True:
-        message = line.recv(timeout=DEADLINE_S)
+        message = line.recv(timeout=max(0.0, ends_at - time.monotonic()))
         decoded = json.loads(message) if isinstance(message, str) else message
         if wanted(decoded):
             return decoded

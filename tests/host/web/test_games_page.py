@@ -89,11 +89,11 @@ def test_looking_back_turns_to_any_entry_on_page_and_board_and_ends_with_going_o
     assert isinstance(device.tables[-1], Replay)
     length = device.tables[-1].length
     assert 'id="replay"' in kept.ask("GET", "/table")[2]
-    with kept.line() as line:
-        next_message(line, has_replay(0))
+    with kept.line() as line, kept.line() as watching:
+        next_message(watching, has_replay(0))
         for number, at in enumerate((5, length, 0, 7)):
             assert say(line, id=f"k-{number}", go_to=at)["result"] == "typed"
-            shown = next_message(line, has_replay(at))["snapshot"]
+            shown = next_message(watching, has_replay(at))["snapshot"]
             assert len(json.dumps(shown)) < 4096
         assert say(line, id="k-9", enter="pace 3")["result"] == "refused"
     assert form(kept, f"/games/{playing}")[1]["location"] == "/table"
