@@ -101,8 +101,9 @@ def test_two_phones_on_one_seat_agree_and_a_tap_on_both_counts_once(served):
         state = table.history.state
         table.enter(state.to_act()[0], state.move_text(state.legal(state.to_act()[0])[0]))
     seat, version = table.history.state.to_act()[0], table.version
-    with served.line(f"/live/{tokens[seat]}") as one, served.line(f"/live/{tokens[seat]}") as two:
-        assert next_message(one, has_state) == next_message(two, has_state)
+    phone = f"/live/{tokens[seat]}"
+    with served.line(phone) as one, served.line(phone) as two, served.line(phone) as third, served.line(phone) as last:
+        assert next_message(third, has_state) == next_message(last, has_state)
         assert say(one, id="a-1", enter="pace 2", version=version)["result"] == "accepted"
         assert say(two, id="b-1", enter="pace 2", version=version)["result"] == "repeated"
         late = say(two, id="b-2", enter="pace 3", version=version)
@@ -110,7 +111,7 @@ def test_two_phones_on_one_seat_agree_and_a_tap_on_both_counts_once(served):
         assert late["sentence"].endswith(".")
         after = [
             next_message(line, lambda heard: has_state(heard) and heard["snapshot"]["version"] > version)
-            for line in (one, two)
+            for line in (third, last)
         ]
         assert after[0]["snapshot"]["view"] == after[1]["snapshot"]["view"]
 
