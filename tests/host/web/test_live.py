@@ -8,6 +8,7 @@ from riverlight.web.live import _send_newest
 from riverlight.web.room import TABLE_PAGE, Room, Watcher
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tests.aside import run_aside
 from tests.host.web.serving import next_message, say
 
 STATE_BYTES_MOST = 4096
@@ -228,4 +229,4 @@ def test_a_page_that_goes_as_something_happens_is_let_go(at_table, steps):
         await asyncio.wait([sender], timeout=2)
         return sender.cancelled()
 
-    assert asyncio.run(goes())
+    assert run_aside(goes())
