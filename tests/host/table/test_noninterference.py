@@ -1,0 +1,463 @@
+"""The mummy must never see the hunters: what it may not know changes no byte, length, order or count of bytes (PYR-18).
+
+``pyramid_sides`` makes the states and games. Each leak that was thought of is planted here once, and has to be found.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import tempfile
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from riverlight.devices import shows
+from riverlight.engines.contract import EVERYONE, TABLE
+from riverlight.engines.games import game_named
+from riverlight.engines.pyramid import GAME, legality, view
+from riverlight.engines.pyramid import options as facts
+from riverlight.engines.pyramid.state import PyramidState
+from riverlight.errors import IllegalMove
+from riverlight.table import keypads, known, lights, log, session, snapshot
+from riverlight.table import pyramid as adaptor
+from riverlight.table.sides import Sides, sides_of
+from riverlight.web import live
+
+from shared_rules import pyramid_position as at
+from tests.host.engines.registrations import pyramid_texts
+from tests.host.table.pyramid_sides import (
+    ADAPTOR,
+    IDS,
+    PAGES,
+    Pair,
+    history_at,
+    line_of,
+    page_of,
+    random_states,
+    swap_cards,
+    swapped,
+)
+
+SEEDS = range(10)
+GAMES = range(16)
+Leak = Callable[[pytest.MonkeyPatch], None]
+
+
+def refusals(state: PyramidState, seat: int, choose: random.Random) -> list[tuple[str, str]]:
+    """Return how ``seat`` is refused some moves that it may not make."""
+    found = []
+    legal = set(state.legal(seat))
+    for text in choose.sample(pyramid_texts(), 12):
+        move = state.parse_move(text)
+        if move in legal:
+            continue
+        try:
+            state.verify(seat, move)
+        except IllegalMove as refused:
+            found.append((refused.clause, refused.reason))
+    return found
+
+
+def told(state: PyramidState, page: Any, seat: int, move: int) -> str:
+    """Return the log lines of one more move, as the page may read them."""
+    after = state.copy()
+    viewer = sides_of(game_named("pyramid")).engine_viewer(page)
+    events = [event for event in after.apply(seat, move) if GAME.may_see(event, viewer)]
+    names = history_at(state).head.seat_names
+    return json.dumps([ADAPTOR.tell(event.to_json(), names) for event in events])
+
+
+def is_played(state: PyramidState, move: int) -> bool:
+    """Return whether a hunter's move may play a treasure, which everybody sees."""
+    return state.move_text(move).endswith("play") or legality.plays_by_itself(state)
+
+
+def look_for_a_difference_to_the_mummy(seeds: range, **options: str) -> int:
+    """Assert that swapped states are alike on the mummy's side; return how many were compared."""
+    compared = 0
+    for seed in seeds:
+        choose = random.Random(seed)
+        for state in random_states(seed, 3, **options):
+            twin = swapped(state, choose)
+            for page in PAGES:
+                assert page_of(state, page) == page_of(twin, page)
+            assert line_of(state, "shrine") == line_of(twin, "shrine")
+            assert len(line_of(state, "tomb")) == len(line_of(twin, "tomb"))
+            assert refusals(state, 0, random.Random(compared)) == refusals(twin, 0, random.Random(compared))
+            for seat in set(state.to_act()) & set(twin.to_act()):
+                for move in sorted(set(state.legal(seat)) & set(twin.legal(seat)))[:3]:
+                    if not state.move_text(move).startswith(("step", "move")):  # a step may catch, a move may win
+                        assert told(state, 0, seat, move) == told(twin, 0, seat, move)
+                    elif state.move_text(move).startswith("move ") and not is_played(state, move):
+                        assert told(state, "watch", seat, move) == told(twin, "watch", seat, move)
+            compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("aid", ["off", "on"])
+def test_hunters_elsewhere_and_other_cards_change_nothing_on_the_mummys_side(aid: str) -> None:
+    """PYR-18, PYR-19: its page, the spectators' page, the panel ``shrine``, every refusal, every line of the log."""
+    assert look_for_a_difference_to_the_mummy(SEEDS, mummy_aid=aid) > 1000
+
+
+def look_for_a_difference_in_whole_games(seeds: range, **options: str) -> int:
+    """Assert that two games with the same public facts send the mummy's side the same; return how many things."""
+    count = 0
+    for seed in seeds:
+        with tempfile.TemporaryDirectory() as folder, Pair(Path(folder), seed, **options) as pair:
+            pair.play(40)
+            one, other = pair.noted
+            assert one == other
+            count += len(one)
+    return count
+
+
+@pytest.mark.parametrize("seed", GAMES)
+def test_whole_games_send_the_mummys_side_the_same_in_the_same_order(seed: int) -> None:
+    """PYR-18: however often hunters throw again, press wrongly, take back, and wherever they go."""
+    options = {"mummy_aid": "on"} if seed % 2 else {}
+    assert look_for_a_difference_in_whole_games(range(seed, seed + 1), **options) > 60
+
+
+def test_in_those_games_much_happens() -> None:
+    """Hunters are caught and treasures played; the two games differ at the hunters' side."""
+    seen = set()
+    for seed in range(10):
+        with tempfile.TemporaryDirectory() as folder, Pair(Path(folder), seed) as pair:
+            pair.play(60)
+            one, other = (side.table.history for side in pair.sides)
+            assert one.state.key() != other.state.key()
+            assert len(one.steps) != len(other.steps)
+            seen |= {event.type.name for entry in one.entries for event in entry.events}
+    assert {"caught", "treasure", "reset", "passed", "die", "set_aside", "stopped", "round"} <= seen
+
+
+# Hunters and each other's cards.
+
+
+def look_for_a_difference_to_hunters(seeds: range, **options: str) -> int:
+    compared = 0
+    for seed in seeds:
+        choose = random.Random(seed)
+        for state in random_states(seed, 4, cards="app", **options):
+            for seat in range(1, state.seats):
+                others = [holder for holder in range(len(state.cards)) if state.owners[holder] != seat]
+                twin = state.copy()
+                swap_cards(twin, others, choose)
+                assert page_of(state, seat) == page_of(twin, seat)
+                for mover in set(state.to_act()) - {seat}:
+                    found = refusals(state, mover, random.Random(compared))
+                    again = refusals(twin, mover, random.Random(compared))
+                    secret = ("PYR-10", "The treasure there cannot be played by this hunter.")
+                    assert [each for each in found if each != secret] == [each for each in again if each != secret]
+            everybody = state.copy()
+            swap_cards(everybody, list(range(len(state.cards))), choose)
+            assert page_of(state, "table") == page_of(everybody, "table")
+            assert line_of(state, "tomb") == line_of(everybody, "tomb")
+            compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("treasure", ["optional", "mandatory"])
+def test_the_cards_of_others_change_nothing_for_a_hunter(treasure: str) -> None:
+    """PYR-18, PYR-3: nor anything at the table, which all hunters see."""
+    assert look_for_a_difference_to_hunters(range(6), treasure=treasure) > 200
+
+
+def test_what_would_tell_of_a_card_is_refused_at_the_table_in_the_same_words() -> None:
+    """PYR-18: by key and by text, whether or not the hunter holds the card."""
+    moves, keys, held = set(), set(), set()
+    given = {"cards": "app", "treasure": "optional"}
+    for seed in range(12):
+        with tempfile.TemporaryDirectory() as folder, Pair(Path(folder), seed, **given) as pair:
+            table = pair.sides[0].table
+            pair.play(6)
+            state: Any = table.history.state
+            if state.phase != "start" or state.set_aside == 5:
+                continue
+            seat = state.to_act()[0]
+            table.enter(seat, "throw", keypad="handed")
+            table.enter(TABLE, f"roll {' '.join('1' * (5 - state.set_aside))}")
+            table.enter(seat, "die 1", keypad="handed")
+            state = table.history.state
+            for space in legality.die_ends(state, 1) if state.phase == "move" else ():
+                outcome = table.enter(seat, f"move {IDS[space]} play", keypad="main")
+                moves.add((outcome.kind, outcome.sentence))
+                held.add(legality.may_play_at(state, space))
+            if state.phase == "move":
+                keys.add(table.press("*", "main").sentence)
+    assert moves == {("refused", "That is entered on the page of its own seat alone.")}
+    assert keys == {"A treasure of a secret hand is played on the page of its own seat."}
+    assert False in held
+
+
+# Leaks, planted: each has to be found.
+
+
+def _leak_a_light(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The panel lights the spaces where hunters are as those where they can be."""
+    honest = view.view_of
+
+    def leaky(state: PyramidState, viewer: Any) -> dict[str, Any]:
+        seen = honest(state, viewer)
+        if viewer == "shrine":
+            seen["possible"] = [[IDS[space]] if space < len(IDS) else [] for space in state.hunters]
+        return seen
+
+    monkeypatch.setattr(view, "view_of", leaky)
+
+
+def _leak_a_count_of_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = view.view_of
+
+    def leaky(state: PyramidState, viewer: Any) -> dict[str, Any]:
+        return {**honest(state, viewer), "options": sum(len(state.legal(seat)) for seat in state.to_act())}
+
+    monkeypatch.setattr(view, "view_of", leaky)
+
+
+def _leak_a_log_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = type(GAME).may_see
+
+    def leaky(self: Any, event: Any, viewer: Any) -> bool:
+        return event.type is facts.MOVED or honest(self, event, viewer)
+
+    monkeypatch.setattr(type(GAME), "may_see", leaky)
+
+
+def _leak_an_error_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = legality.refusal
+
+    def leaky(state: PyramidState, seat: int, move: object) -> IllegalMove:
+        refused = honest(state, seat, move)
+        return IllegalMove(refused.clause, f"{refused.reason[:-1]} from {state.hunters[0]}.")
+
+    monkeypatch.setattr(legality, "refusal", leaky)
+
+
+def _leak_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hunters' line is as long as there are hunters on the board: a delay on the same wire."""
+    honest = adaptor.position
+
+    def leaky(seen: Any, head: Any, panel: str) -> dict[str, Any]:
+        shown = honest(seen, head, panel)
+        if panel == "tomb":
+            shown["h"] = shown["h"] + "0" * (sum(map(ord, seen["hunters"][0] or "")) % 7)
+        return shown
+
+    monkeypatch.setattr(ADAPTOR, "position", leaky)
+
+
+@pytest.mark.parametrize(
+    "leak", [_leak_a_light, _leak_a_count_of_options, _leak_a_log_line, _leak_an_error_text, _leak_a_length]
+)
+def test_a_leak_in_a_state_is_found(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PYR-18."""
+    leak(monkeypatch)
+    with pytest.raises(AssertionError):
+        look_for_a_difference_to_the_mummy(range(3))
+
+
+def _leak_the_count_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page's version is the record's."""
+    monkeypatch.setattr(known.Known, "version", property(lambda self: len(self._history.steps)))
+
+
+def _leak_the_number_of_an_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log, "_is_seen", lambda *_: True)
+
+
+def _leak_a_frame_sent_when_something_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The panel is shown a position, the same or not, whenever there was a step at the table."""
+    honest = lights.LightsKeeper._show
+
+    def leaky(self: Any) -> None:
+        self._shown_apart.clear()
+        honest(self)
+
+    monkeypatch.setattr(lights.LightsKeeper, "_show", leaky)
+
+
+def _leak_the_revisions_of_another_panel(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = shows.Shows.add
+
+    def leaky(self: Any, panel: str, position: Any) -> Any:
+        self._revisions["tomb"] = self._revisions["shrine"] = max(self._revisions["tomb"], self._revisions["shrine"])
+        return honest(self, panel, position)
+
+    monkeypatch.setattr(shows.Shows, "add", leaky)
+
+
+def _leak_the_refusals_of_hunters(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = keypads.Keypads.refusal
+    monkeypatch.setattr(keypads.Keypads, "refusal", lambda self, keypad, _common: honest(self, keypad, "main"))
+
+
+def _leak_that_something_was_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mummy's own refusal goes away when a hunter enters anything."""
+    honest = keypads.Keypads.note
+    monkeypatch.setattr(
+        keypads.Keypads, "note", lambda self, keypad, outcome, **_: honest(self, keypad, outcome, is_known_apart=True)
+    )
+
+
+def _leak_what_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(snapshot, "may_redo", lambda history: bool(history.taken_back))
+    monkeypatch.setattr(snapshot, "may_take_back", lambda history: len(history.entries) % 2 == 1)
+
+
+def _leak_a_take_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mummy may try to take back what it does not know, and is told whether it could."""
+    monkeypatch.setattr(
+        session.Table,
+        "_taken_back_apart",
+        lambda self, *_: session.Outcome("refused", f"After {len(self.history.entries)} entries."),
+    )
+
+
+def _leak_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(snapshot, "_plain", dict)
+
+
+def _leak_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What hunters are refused shows on the panel that stands nearest."""
+    monkeypatch.setattr(Sides, "panel_of", lambda *_: "shrine")
+
+
+def _leak_the_throws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That dice were thrown is told, though not what they show."""
+    honest = type(GAME).may_see
+
+    def leaky(self: Any, event: Any, viewer: Any) -> bool:
+        return event.type in (facts.ROLLED, facts.ROLL_ENTERED) or honest(self, event, viewer)
+
+    monkeypatch.setattr(type(GAME), "may_see", leaky)
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        _leak_the_count_of_steps,
+        _leak_the_number_of_an_entry,
+        _leak_a_frame_sent_when_something_changed,
+        _leak_the_revisions_of_another_panel,
+        _leak_the_refusals_of_hunters,
+        _leak_that_something_was_accepted,
+        _leak_what_can_be_taken_back,
+        _leak_a_take_back,
+        _leak_the_device,
+        _leak_a_sign,
+        _leak_the_throws,
+    ],
+)
+def test_a_leak_in_a_whole_game_is_found(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PYR-18."""
+    leak(monkeypatch)
+    with pytest.raises(AssertionError):
+        look_for_a_difference_in_whole_games(range(6))
+
+
+def _leak_a_card_to_hunters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A common keypad's choices are those of the hand."""
+    honest = adaptor.codes
+    monkeypatch.setattr(
+        ADAPTOR, "codes", lambda state, seat: tuple(code._replace(is_private=False) for code in honest(state, seat))
+    )
+
+
+def test_a_leak_of_cards_to_hunters_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PYR-18."""
+    _leak_a_card_to_hunters(monkeypatch)
+    with pytest.raises(AssertionError):
+        look_for_a_difference_to_hunters(range(8))
+
+
+# Moments.
+
+
+class _Socket:
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+
+    async def send_text(self, text: str) -> None:
+        self.sent.append(text)
+
+    async def send_bytes(self, _data: bytes) -> None:
+        raise AssertionError
+
+
+class _Watcher:
+    """A page to which nothing is shown, woken or not by what happens at the table."""
+
+    def __init__(self) -> None:
+        self.wake = asyncio.Event()
+        self.is_state_due = True
+        self.pictures: dict[int, bytes] = {}
+
+
+class _Room:
+    def state(self, _watcher: object) -> dict[str, str]:
+        return {"table": "the game"}
+
+
+def sent_in(seconds: float, wakes: bool) -> list[str]:
+    """Return what a page of the mummy's side is sent while hunters are, or are not, at work."""
+
+    async def go() -> list[str]:
+        socket, watcher = _Socket(), _Watcher()
+        task = asyncio.create_task(live._send_at_beats(socket, _Room(), watcher))  # type: ignore[arg-type]
+        ends_at = asyncio.get_running_loop().time() + seconds
+        while asyncio.get_running_loop().time() < ends_at:
+            if wakes:
+                watcher.is_state_due = True
+                watcher.wake.set()
+            await asyncio.sleep(0.004)
+        task.cancel()
+        return socket.sent
+
+    with ThreadPoolExecutor(1) as thread:  # a browser's tests may have left a loop at work in this one
+        return thread.submit(asyncio.run, go()).result()
+
+
+def look_for_a_difference_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "_BEAT_S", 0.02)
+    monkeypatch.setattr(live, "_BEATS_OF_SILENCE", 4)
+    monkeypatch.setattr(live, "_SILENCE_S", 0.08)
+    quiet, busy = (sent_in(0.6, wakes) for wakes in (False, True))
+    assert set(quiet) == set(busy)
+    assert abs(len(quiet) - len(busy)) <= 2
+
+
+def test_what_happens_at_the_table_moves_nothing_that_a_page_apart_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PYR-18: states at fixed beats, and the sign of life too."""
+    look_for_a_difference_in_time(monkeypatch)
+
+
+def test_a_leak_in_time_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PYR-18: woken by each change, a page would hear no sign of life while hunters are at work."""
+    monkeypatch.setattr(live, "_send_at_beats", live._send_newest)
+    with pytest.raises(AssertionError):
+        look_for_a_difference_in_time(monkeypatch)
+
+
+def test_the_mummys_codes_have_one_key_each() -> None:
+    """PYR-12: so that no step of a hunter can end half a code of its."""
+    for state in random_states(3, 2):
+        for seat in state.to_act():
+            if seat == 0:
+                assert {len(code.keys) for code in ADAPTOR.codes(state, 0)} == {1}
+
+
+def test_events_of_the_hunters_side_name_their_audience() -> None:
+    """PYR-18: what everybody may see holds no space of a hunter, but where one plays a treasure or is caught."""
+    public = {each.name: each.fields for each in GAME.event_types if each.audience == EVERYONE}
+    assert {name for name, fields in public.items() if {"space", "end", "start"} & set(fields)} == {
+        "treasure",
+        "stepped",
+        "caught",
+    }
+    assert at.HUNTERS_PLAYED > at.HUNTERS
