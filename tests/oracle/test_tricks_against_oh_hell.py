@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 
 import pytest
@@ -13,7 +14,12 @@ HANDS = 20_000
 SUITS = 4
 NUMBERS = 10
 
-pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed; `pip install open-spiel` adds it")
+try:
+    import pyspiel
+except ImportError:
+    if os.environ.get("CI"):
+        raise
+    pytest.skip("open_spiel is not installed; the extra `test` brings it where it has wheels", allow_module_level=True)
 
 
 def test_legal_cards_winners_and_counts_agree_on_twenty_thousand_hands() -> None:
