@@ -68,6 +68,7 @@ LAMP = """(light) => {
 def test_an_invented_board_is_traced_lit_calibrated_saved_and_played_to_the_end(visit, tmp_path):
     with tracing(lamp=Lamp(strip=scrambled)) as served:
         page = visit(served.origin)
+        page.set_default_timeout(20_000)
         hand = Hand(page)
         straighten_photo(page, hand)
         board = trace_spaces(page, hand)
@@ -163,6 +164,7 @@ def calibrate_strip(page, hand):
         page.mouse.click(*until(page, LAMP, light))
     expect(sentence).to_have_text("Every light is told. Take these lights, then save.")
     page.locator("#strip_take").click()
+    expect(page.locator('[name="mode"][value="lights"]')).to_be_checked()
     expect(page.locator("#counted")).to_have_text("35 spaces · 35 lights · sound")
     return chain_of(hand.board(), "main")
 
@@ -210,6 +212,7 @@ def test_a_strip_laid_with_some_sense_goes_on_by_itself_after_a_few_taps(visit):
         page.locator("#strip_take").click()
         expect(page.locator("#counted")).to_contain_text("20 spaces · 20 lights")
         assert chain_of(hand.board(), "main") == in_rows(board)
+        page.goto("about:blank")
 
 
 def tap_lamps(hand, is_enough):
@@ -252,3 +255,4 @@ def test_answers_are_given_taken_back_and_corrected_by_keys(visit):
         doubt.click()
         expect(sentence).to_have_text(re.compile("Light 1: "))
         expect(page.locator("#strip_note")).to_contain_text("1 of 30 lights are told")
+        page.goto("about:blank")

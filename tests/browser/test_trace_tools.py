@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -44,13 +45,6 @@ DROP = """async ([type, width]) => {
     document.querySelector('#photo_file').dispatchEvent(new Event('change'));
 }"""
 
-# Whether the lower corners that the browser keeps lie at this height on the photo.
-AT_HEIGHT = """(height) => {
-    const work = localStorage['riverlight-trace-work-' + localStorage['riverlight-trace']];
-    return Math.abs(JSON.parse(work).view.corners?.[2][1] - height) < 2;
-}"""
-
-
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
     """A data folder of its own."""
@@ -82,10 +76,12 @@ def test_photos_of_all_three_kinds_are_scaled_and_nothing_of_them_leaves_the_bro
     page.on("request", lambda request: sent.append((request.method, request.url, request.post_data or "")))
     for kind, width in (("image/jpeg", 3600), ("image/webp", 3300), ("image/png", 4000)):
         page.evaluate(DROP, [kind, width])
-        until(page, AT_HEIGHT, 0.92 * 1200 * 3000 / width)
+        wanted = pytest.approx([0.92 * 3000, 0.92 * 1200 * 3000 / width], abs=2)
+        deadline = time.monotonic() + 10
+        while (corners := Hand(page).work()["view"]["corners"]) is None or corners[2] != wanted:
+            assert time.monotonic() < deadline, kind
+            page.wait_for_timeout(20)
     expect(page.locator("[data-corner]")).to_have_count(4)
-    corners = Hand(page).work()["view"]["corners"]
-    assert corners[2] == pytest.approx([0.92 * 3000, 0.92 * 900], abs=1)
     page.locator("#straighten").click()
     expect(page.locator("#photo_shown")).to_be_visible()
     assert all(method == "GET" or url.endswith("/check") for method, url, _ in sent)
@@ -157,9 +153,14 @@ def test_each_finding_leads_to_its_space(visit, shared):
     page.keyboard.press("Escape")
     finding.first.click()
     expect(page.locator("#space_id")).to_have_value("s2")
-    box, stage = page.locator('[data-space="s2"]').bounding_box(), page.locator("#stage").bounding_box()
-    assert stage["x"] < box["x"] < stage["x"] + stage["width"]
-    assert stage["y"] < box["y"] < stage["y"] + stage["height"]
+    until(
+        page,
+        """() => {
+            const [box, stage] = ['[data-space="s2"]', '#stage'].map((name) =>
+                document.querySelector(name).getBoundingClientRect());
+            return box.left > stage.left && box.right < stage.right && box.top > stage.top && box.bottom < stage.bottom;
+        }""",
+    )
 
 
 def test_a_space_is_set_renamed_joined_and_moved_by_keys_alone(visit, shared):
@@ -226,7 +227,7 @@ def test_a_maze_is_dug_narrowed_walled_and_filled_with_symbols(visit, shared):
     page.locator("#grid_form button").click()
     hand.settle(13)
     assert {space["id"]: space for space in hand.board()["spaces"]}["e1"]["exits"] == {"n": "e2", "w": "d1"}
-    grip = page.locator('[data-grip="1"]').bounding_box()
+    grip = until(page, "document.querySelector('[data-grip=\"1\"]')?.getBoundingClientRect().toJSON()")
     before = middle_of(hand.board(), "b3")
     page.mouse.move(grip["x"] + 22, grip["y"] + 22)
     page.mouse.down()

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from tests.browser.conftest import until
 
 TABLET = {"width": 834, "height": 1112}
-KEPT_MS = 190  # work is kept a moment after the last change
 
 
 class Hand:
@@ -51,10 +50,12 @@ class Hand:
         return self.work()["board"]
 
     def work(self):
-        """What the browser keeps: the board, and how the page stands to it."""
-        self.page.wait_for_timeout(KEPT_MS)
+        """What the browser keeps when the page is put aside now: the board, and how the page stands to it."""
         return self.page.evaluate(
-            "() => JSON.parse(localStorage['riverlight-trace-work-' + localStorage['riverlight-trace']])"
+            """() => {
+                document.dispatchEvent(new Event('visibilitychange'));
+                return JSON.parse(localStorage['riverlight-trace-work-' + localStorage['riverlight-trace']]);
+            }"""
         )
 
     def settle(self, spaces):

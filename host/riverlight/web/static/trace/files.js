@@ -62,6 +62,7 @@ export class Files {
     const { app } = this;
     app.page.board_file.value = "";
     if (!file) return;
+    await app.ready;
     try {
       this.open(await this.checked(await readBoard(file)));
     } catch (error) {

@@ -63,7 +63,11 @@ document.addEventListener("visibilitychange", keepNow);
 addEventListener("pagehide", keepNow);
 page.refusal.addEventListener("click", () => app.refuse(""));
 
-await files.start();
+// Nothing can be done before there is a board to do it to.
+document.body.inert = true;
+app.ready = files.start();
+await app.ready;
+document.body.inert = false;
 tidy();
 
 function mode() {
@@ -126,6 +130,7 @@ function keepNow() {
 }
 
 function pressed(event) {
+  if (!work.board) return;
   const isTyping = event.target.closest?.("input:not([type=radio], [type=range], [type=checkbox], [type=file]), textarea, select, dialog");
   const command = event.ctrlKey || event.metaKey;
   const letter = event.key.toLowerCase();

@@ -51,6 +51,7 @@ export class PhotoMode {
     const { app } = this;
     app.page.photo_file.value = "";
     if (!file) return;
+    await app.ready;
     app.refuse("");
     try {
       const photo = await loadPicture(file);
