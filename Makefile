@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check bench clean
+.PHONY: play test check bench languages clean
 
 play: .stamps/run
 	$(BIN)/riverlight play $(GAME) $(ARGS)
@@ -17,6 +17,9 @@ check: .stamps/test .stamps/check
 
 bench: .stamps/test
 	$(BIN)/python -m tests.bench $(ARGS)
+
+languages: .stamps/test
+	$(BIN)/python -m riverlight.languages.catalogues
 
 clean:
 	rm -rf .venv .stamps build dist .mypy_cache .ruff_cache .hypothesis

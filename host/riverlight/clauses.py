@@ -1,7 +1,7 @@
 """The texts of the rule clauses, as the pages quote them.
 
-``seeds/<game>.md`` has one heading a clause, ``## CAN-7 Tricks``, and its text below. In a checkout that folder stands
-at the top; in an installed package it travels inside.
+``seeds/<game>.md`` has one heading a clause, ``## CAN-7 Tricks``, and its text below; ``seeds/<language>/<game>.md``
+has the same in another language. In a checkout that folder stands at the top; in an installed package it travels inside.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
+
+from riverlight.languages import ENGLISH
 
 __all__ = ["Clause", "clause", "clauses", "seeds_folder"]
 
@@ -32,14 +34,15 @@ def seeds_folder() -> Path:
 
 
 @cache
-def clauses() -> dict[str, Clause]:
-    """Return all clauses of all games by id, each game's in the order of its file.
+def clauses(language: str = ENGLISH) -> dict[str, Clause]:
+    """Return all clauses of all games by id, each game's in the order of its file, in a language by its tag.
 
     Raises:
         ValueError: when one id heads two clauses.
     """
     found: dict[str, Clause] = {}
-    for path in sorted(seeds_folder().glob("*.md")):
+    folder = seeds_folder() if language == ENGLISH else seeds_folder() / language
+    for path in sorted(folder.glob("*.md")):
         _before, *parts = _HEADING.split(path.read_text(encoding="utf-8"))
         for clause_id, title, text in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
             if clause_id in found:
@@ -50,10 +53,10 @@ def clauses() -> dict[str, Clause]:
     return found
 
 
-def clause(clause_id: str) -> Clause:
-    """Return the clause with this id, as ``"CAN-7"``.
+def clause(clause_id: str, language: str = ENGLISH) -> Clause:
+    """Return the clause with this id, as ``"CAN-7"``, in a language by its tag.
 
     Raises:
         KeyError: when there is none.
     """
-    return clauses()[clause_id]
+    return clauses(language)[clause_id]

@@ -18,6 +18,8 @@
 
 from __future__ import annotations
 
+from riverlight.languages.text import text
+
 __all__ = [
     "BoardError",
     "DeviceError",
@@ -37,6 +39,11 @@ __all__ = [
 class RiverlightError(Exception):
     """The root: its text is a sentence that names what was expected and what came."""
 
+    @property
+    def sentence(self) -> str:
+        """That sentence, which pages show in the language of whoever looks."""
+        return str(self) if not self.args or not isinstance(self.args[0], str) else self.args[0]
+
 
 class IllegalMove(RiverlightError):
     """A move that the rules refuse. Its text never tells what its seat may not know.
@@ -48,7 +55,7 @@ class IllegalMove(RiverlightError):
     """
 
     def __init__(self, clause: str, reason: str, *, only_seat: bool = False) -> None:
-        super().__init__(f"{reason} ({clause})")
+        super().__init__(text("{reason} ({clause})", reason=reason, clause=clause))
         self.clause = clause
         self.reason = reason
         self.only_seat = only_seat
@@ -79,7 +86,7 @@ class TranscriptError(RiverlightError):
     """
 
     def __init__(self, reason: str, line: int) -> None:
-        super().__init__(f"line {line}: {reason}")
+        super().__init__(text("line {line}: {reason}", line=line, reason=reason))
         self.reason = reason
         self.line = line
 

@@ -15,6 +15,7 @@ from riverlight.engines.contract import Seat
 from riverlight.engines.games import GAME_NAMES
 from riverlight.engines.transcript import read
 from riverlight.errors import IllegalMove, OptionError
+from riverlight.languages.text import text
 from riverlight.table.game_text import head_of
 from riverlight.table.history import History
 from riverlight.table.keypads import Outcome
@@ -24,7 +25,7 @@ from riverlight.table.sides import TABLE_PAGE, Keypad, PageViewer
 
 __all__ = ["Lesson", "Step", "script_of"]
 
-_DONE: Final = "That was the opening; the game goes on so, round by round. Begin one of your own."
+_DONE: Final = text("That was the opening; the game goes on so, round by round. Begin one of your own.")
 
 
 class Step(NamedTuple):
@@ -42,12 +43,12 @@ def script_of(game: str) -> tuple[Step, ...]:
     Raises:
         OptionError: when there is no such game.
     """
-    text = _text_of(game)
+    written = _text_of(game)
     coaches: dict[int, str] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(written.splitlines(), start=1):
         if line.startswith("#"):
-            coaches[number + 1] = line.removeprefix("#").strip()
-    return tuple(Step(move.seat, move.text, coaches.get(move.line, "")) for move in read(text).moves)
+            coaches[number + 1] = text(line.removeprefix("#").strip())
+    return tuple(Step(move.seat, move.text, coaches.get(move.line, "")) for move in read(written).moves)
 
 
 class Lesson(Table):

@@ -20,12 +20,14 @@ from starlette.websockets import WebSocket
 from riverlight.clauses import clause
 from riverlight.engines.transcript import write
 from riverlight.errors import RiverlightError, ServerError
+from riverlight.languages.text import language
 from riverlight.table.game_text import kept_from, transcript_of
 from riverlight.table.history import History
 from riverlight.table.sides import TABLE_PAGE, PageViewer, sides_of
 from riverlight.web.board import board_name, board_picture
 from riverlight.web.door import Door, Doorkeeper, door_page, opened
 from riverlight.web.games_page import games_page, statistics_page
+from riverlight.web.languages import Languages, switched
 from riverlight.web.live import converse
 from riverlight.web.pages import error_page
 from riverlight.web.qr import qr_code
@@ -74,12 +76,13 @@ def make_app(room: Room, hosts: frozenset[str], door: Door | None = None) -> ASG
             WebSocketRoute("/live", pages.live_table),
             WebSocketRoute("/live/{token:str}", pages.live_seat),
             Route("/door", pages.door, methods=["GET", "POST"]),
+            Route("/language", pages.language, methods=["POST"]),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],
         exception_handlers={HTTPException: cast("ExceptionHandler", _refused), RiverlightError: _failed, 500: _broken},
     )
     inside: ASGIApp = app if door is None else Doorkeeper(app, door)
-    return Guard(inside, hosts, lambda _scope, status, sentence: error_page(status, sentence))
+    return Languages(Guard(inside, hosts, lambda _scope, status, sentence: error_page(status, sentence)))
 
 
 class _Pages:
@@ -160,6 +163,9 @@ class _Pages:
             return door_page(str(error), 429)
         return door_page("This is not the table's code.", 403) if key is None else opened(key)
 
+    async def language(self, request: Request) -> Response:
+        return switched(await _fields(request), request.headers.get("referer", ""))
+
     async def seat(self, request: Request) -> Response:
         sitting, token, who = self._room.sitting, request.path_params["token"], _address(request)
         if self._tries.is_shut(who):
@@ -213,7 +219,7 @@ class _Pages:
 
     async def clause(self, request: Request) -> Response:
         try:
-            found = clause(request.path_params["clause_id"])
+            found = clause(request.path_params["clause_id"], language())
         except KeyError:
             return error_page(404, "There is no rule clause of this name.")
         return JSONResponse(found._asdict())

@@ -28,7 +28,7 @@ __all__ = ["Door", "Doorkeeper", "door_page", "local_address", "opened"]
 
 _COOKIE: Final = "riverlight_table"
 _COOKIE_S: Final = 400 * 24 * 3600
-_OPEN: Final = ("/static/", "/clauses/", "/seat/", "/live/", "/door")
+_OPEN: Final = ("/static/", "/clauses/", "/language", "/seat/", "/live/", "/door")
 """Where everyone may come: what is no secret, the door itself, and seats, whose link is the key."""
 
 _FILE: Final = "table-code.json"

@@ -14,6 +14,7 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from riverlight.errors import MessageError
+from riverlight.languages.text import spoken, spoken_all
 from riverlight.table.sides import PageViewer
 from riverlight.web.messages import read
 from riverlight.web.room import Room, Sitting, Watcher
@@ -60,9 +61,9 @@ async def _answer(socket: WebSocket, room: Room, watcher: Watcher) -> None:
             raise MessageError(sentence)
         name, request = read(message["text"])
     except MessageError as error:
-        await socket.send_json({"error": str(error)})
+        await socket.send_json({"error": spoken(error.sentence)})
         return
-    await socket.send_json(await room.ask(watcher, name, request))
+    await socket.send_json(spoken_all(await room.ask(watcher, name, request)))
 
 
 async def _send_newest(socket: WebSocket, room: Room, watcher: Watcher) -> None:
@@ -96,7 +97,7 @@ async def _send_at_beats(socket: WebSocket, room: Room, watcher: Watcher) -> Non
 
 async def _send_state(socket: WebSocket, room: Room, watcher: Watcher, sent: str) -> str:
     """Send the state unless it is the one ``sent`` last; return it."""
-    state = await asyncio.to_thread(room.state, watcher)
+    state = spoken_all(await asyncio.to_thread(room.state, watcher))
     text = json.dumps(state, separators=(",", ":"), ensure_ascii=False)
     if text != sent:
         await socket.send_text(text)

@@ -1,9 +1,14 @@
-"""HTML that is escaped by construction: text goes in as text, and only :class:`Markup` goes in as it is."""
+"""HTML that is escaped by construction: text goes in as text, and only :class:`Markup` goes in as it is.
+
+What goes in as a :class:`riverlight.languages.text.Text` comes out in the language spoken now.
+"""
 
 from __future__ import annotations
 
 from html import escape
 from typing import Final
+
+from riverlight.languages.text import spoken
 
 __all__ = ["Markup", "element", "join"]
 
@@ -18,7 +23,7 @@ class Markup(str):
 
 def join(*children: Markup | str | None) -> Markup:
     """Return the children one after another; plain text is escaped, None is left out."""
-    return Markup("".join(child if isinstance(child, Markup) else escape(child) for child in children if child))
+    return Markup("".join(child if isinstance(child, Markup) else escape(spoken(child)) for child in children if child))
 
 
 def element(tag: str, *children: Markup | str | None, **attributes: str | float | bool | None) -> Markup:
@@ -32,6 +37,7 @@ def element(tag: str, *children: Markup | str | None, **attributes: str | float 
         if value is None or value is False:
             continue
         plain = name.rstrip("_").replace("_", "-")
-        words.append(plain if value is True else f'{plain}="{escape(str(value))}"')
+        said = spoken(value) if isinstance(value, str) else str(value)
+        words.append(plain if value is True else f'{plain}="{escape(said)}"')
     opening = f"<{' '.join(words)}>"
     return Markup(opening if tag in _VOID else f"{opening}{join(*children)}</{tag}>")

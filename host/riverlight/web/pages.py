@@ -7,6 +7,9 @@ from typing import Final
 
 from starlette.responses import HTMLResponse
 
+from riverlight.languages import ENGLISH
+from riverlight.languages.text import language
+from riverlight.web.languages import language_switch, script_texts
 from riverlight.web.markup import Markup, element, join
 from riverlight.web.shapes import sprite
 
@@ -56,8 +59,14 @@ def page(
         element("link", rel="stylesheet", href=f"/static/{style}") if style else None,
         element("script", type="module", src=f"/static/{script}") if script else None,
     )
-    html = element("html", head, element("body", sprite(), *body, class_=kind), lang="en")
+    texts = data_block("texts", script_texts(_domain(script))) if script and language() != ENGLISH else None
+    html = element("html", head, element("body", sprite(), *body, texts, class_=kind), lang=language())
     return HTMLResponse(join(_DOCTYPE, html), status_code=status, headers={"Cache-Control": "no-store"})
+
+
+def _domain(script: str) -> str:
+    """Return the catalogue of a script's texts: the tracing page, which is large, has one of its own."""
+    return "trace" if script.startswith("trace/") else "page"
 
 
 def game_style(game: str) -> str | None:
@@ -85,5 +94,6 @@ def error_page(status: int, sentence: str) -> HTMLResponse:
             element("a", "To the set-up page", href="/", class_="button quiet"),
             class_="ways",
         ),
+        language_switch(),
     )
     return page(_TITLES.get(status, "Not done"), main, kind="plain", status=status)

@@ -8,6 +8,7 @@ from typing import Final
 from starlette.responses import HTMLResponse
 
 from riverlight.table.seats import seat_cards
+from riverlight.web.languages import language_switch
 from riverlight.web.markup import element
 from riverlight.web.pages import data_block, error_page, game_style, page
 from riverlight.web.room import Sitting
@@ -44,6 +45,7 @@ def seat_page(sitting: Sitting, token: str) -> HTMLResponse:
             class_="own",
             aria_label="Last entry",
         ),
+        language_switch(),
     )
     return page(
         "Your seat",

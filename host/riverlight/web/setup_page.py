@@ -12,6 +12,7 @@ from riverlight.engines.contract import Game, Option
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.table.record import Store, Summary
 from riverlight.table.seats import NAMES, SHAPES, seat_cards
+from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element
 from riverlight.web.pages import page
 from riverlight.web.shapes import seat_sign
@@ -53,6 +54,7 @@ def setup_page(store: Store, choice: Choice, refusal: str | None = None, under_w
             "header",
             element("h1", "Riverlight"),
             element("p", "Light under a tabletop copy of your river games."),
+            language_switch(),
         ),
         element(
             "form",

@@ -11,6 +11,7 @@ from riverlight.table.replay import Replay
 from riverlight.table.seats import seat_cards
 from riverlight.table.sides import WATCH_PAGE
 from riverlight.web.board import board_data, board_element
+from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element
 from riverlight.web.pages import data_block, game_style, page
 from riverlight.web.room import Sitting
@@ -215,6 +216,7 @@ def _foot(*, is_table: bool = True, is_watching: bool = False) -> Markup:
             element("ul", id="device_facts"),
             id="device",
         ),
+        language_switch(),
         element("a", "☰", href="/", class_="button", aria_label="All games") if is_table else None,
     )
 

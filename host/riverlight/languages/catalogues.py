@@ -1,0 +1,125 @@
+"""The catalogues in ``locale/``: ``make languages`` brings every text of the pages into them.
+
+Three of them for each language: ``riverlight`` holds the texts of the Python files and of the guided openings, ``page``
+those of the scripts, ``trace`` those of the tracing page's scripts. ``.po`` files are for translators; the ``.mo``
+files made from them are what the pages read. Babel is needed here alone.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from riverlight.clauses import seeds_folder
+from riverlight.languages import LOCALES
+
+__all__ = ["DOMAINS", "compiled", "extracted", "kept", "main", "po_path", "written"]
+
+_PACKAGE: Final = Path(__file__).parents[1]
+_SCRIPTS: Final = _PACKAGE / "web" / "static"
+_KEYWORDS: Final = {"text": None, "textParts": None, "plural": (1, 2), "text_in": ((1, "c"), 2)}
+_IMPORT: Final = "from riverlight.languages.text import "  # elsewhere a function called text is another one
+_ONE_DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)  # a date that changed each time would be all that most changes say
+
+DOMAINS: Final = ("riverlight", "page", "trace")
+
+
+def extracted(domain: str) -> Catalog:
+    """Return every text of ``domain`` as it stands in the files, untranslated."""
+    catalogue = Catalog(domain=domain, project="Riverlight", charset="utf-8")
+    for path in _sources(domain):
+        name = path.relative_to(seeds_folder() if path.is_relative_to(seeds_folder()) else _PACKAGE).as_posix()
+        for _line, message, comments, context in _texts(path):
+            catalogue.add(message, None, [(name, 0)], auto_comments=comments, context=context)
+    return catalogue
+
+
+def kept(domain: str, tag: str) -> Catalog:
+    """Return the catalogue of ``domain`` in the language ``tag`` as its translators left it; an empty one at first."""
+    path = po_path(domain, tag)
+    if not path.exists():
+        return Catalog(locale=LOCALES[tag], domain=domain)
+    with path.open("rb") as file:
+        return read_po(file, locale=LOCALES[tag], domain=domain)
+
+
+def po_path(domain: str, tag: str) -> Path:
+    """Return where translators find ``domain`` in the language ``tag``."""
+    return Path(__file__).parent / "locale" / LOCALES[tag] / "LC_MESSAGES" / f"{domain}.po"
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """Return the ``.mo`` file of a catalogue."""
+    with io.BytesIO() as file:
+        write_mo(file, catalogue)
+        return file.getvalue()
+
+
+def written(catalogue: Catalog) -> bytes:
+    """Return the ``.po`` file of a catalogue, in the order of its texts."""
+    with io.BytesIO() as file:
+        write_po(file, catalogue, width=0, sort_output=True, ignore_obsolete=True, include_lineno=False)
+        return file.getvalue()
+
+
+def main() -> None:
+    """Bring all texts into all catalogues, keep what is translated, and say what is not."""
+    for domain in DOMAINS:
+        texts = extracted(domain)
+        for tag in LOCALES:
+            catalogue = kept(domain, tag)
+            catalogue.update(texts, no_fuzzy_matching=True)
+            _head(catalogue)
+            path = po_path(domain, tag)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(written(catalogue))
+            path.with_suffix(".mo").write_bytes(compiled(catalogue))
+            missing = sum(message.id != "" and not _is_translated(message.string) for message in catalogue)
+            print(f"{tag} {domain}: {len(catalogue)} texts, {missing} to translate")  # noqa: T201  (a build tool)
+
+
+def _head(catalogue: Catalog) -> None:
+    catalogue.header_comment = f"# The texts of Riverlight's pages in {catalogue.locale_identifier}: {catalogue.domain}."
+    catalogue.creation_date = catalogue.revision_date = _ONE_DAY
+    catalogue.project, catalogue.version, catalogue.fuzzy = "Riverlight", "0", False
+    catalogue.msgid_bugs_address = catalogue.last_translator = catalogue.language_team = "Riverlight"
+
+
+def _is_translated(translation: str | Sequence[str] | None) -> bool:
+    return bool(translation) if translation is None or isinstance(translation, str) else all(translation)
+
+
+def _sources(domain: str) -> list[Path]:
+    if domain == "riverlight":
+        modules = [path for path in sorted(_PACKAGE.rglob("*.py")) if _IMPORT in path.read_text(encoding="utf-8")]
+        return [*modules, *sorted((seeds_folder() / "lessons").glob("*.txt"))]
+    return sorted((_SCRIPTS if domain == "page" else _SCRIPTS / "trace").glob("*.js"))
+
+
+def _texts(path: Path) -> Iterator[tuple[int, str | tuple[str, ...], list[str], str | None]]:
+    if path.suffix == ".txt":
+        with path.open("rb") as file:
+            yield from _coached(file)
+        return
+    method = "javascript" if path.suffix == ".js" else "python"
+    yield from extract_from_file(method, path, keywords=_KEYWORDS, comment_tags=["Translators:"])
+
+
+def _coached(file: IO[bytes]) -> Iterator[tuple[int, str, list[str], None]]:
+    """Yield what a guided opening's coach says: each comment, but for the one at the top that is not on a move."""
+    lines = file.read().decode().splitlines()
+    for number, line in enumerate(lines[:-1], start=1):
+        if line.startswith("#") and not lines[number].startswith("["):
+            yield number, line.removeprefix("#").strip(), [], None
+
+
+if __name__ == "__main__":
+    main()

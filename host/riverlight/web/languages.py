@@ -1,0 +1,94 @@
+"""Each page in the language of whoever looks: asked of the browser, or chosen by a switch and kept in a cookie."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import urlsplit, urlunsplit
+
+from starlette.requests import HTTPConnection
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from riverlight.errors import MessageError
+from riverlight.languages import LANGUAGES, language_of
+from riverlight.languages.text import catalogue, language, listed, reading, text
+from riverlight.web.markup import Markup, element
+
+__all__ = ["Languages", "language_switch", "script_texts", "switched"]
+
+_COOKIE: Final = "riverlight_language"
+_COOKIE_S: Final = 400 * 24 * 3600
+
+
+class Languages:
+    """Lets everything that ``app`` answers to a request be spoken in the language of who asks."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or serve one live line, in one language."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        with reading(_asked(HTTPConnection(scope))):
+            await self._app(scope, receive, send)
+
+
+def language_switch() -> Markup:
+    """Return the switch: one button a language, each in its own."""
+    buttons = [
+        element(
+            "button", name, name="language", value=tag, lang=tag, aria_pressed="true" if tag == language() else "false"
+        )
+        for tag, name in LANGUAGES.items()
+    ]
+    return element(
+        "details",
+        element("summary", element("span", "文A", aria_hidden="true"), aria_label=text("Language")),
+        element("form", *buttons, method="post", action="/language"),
+        class_="languages",
+    )
+
+
+def switched(fields: Mapping[str, str], referer: str) -> Response:
+    """Return the answer to the switch: the page that it stands on again, and the cookie.
+
+    Raises:
+        MessageError: for a language that there is not.
+    """
+    tag = fields.get("language", "")
+    if tag not in LANGUAGES:
+        ours = listed(list(LANGUAGES))
+        message = text("There is no language of this name: choose one of {languages}.", languages=ours)
+        raise MessageError(message)
+    _scheme, _host, path, query, _fragment = urlsplit(referer)
+    back = urlunsplit(("", "", path, query, "")) if path.startswith("/") and not path.startswith("//") else "/"
+    answer = RedirectResponse(back, HTTPStatus.SEE_OTHER)
+    answer.set_cookie(_COOKIE, tag, max_age=_COOKIE_S, httponly=True, samesite="lax")
+    return answer
+
+
+def script_texts(domain: str) -> str:
+    """Return the texts of the scripts in the language spoken now, as JSON: for each template its translations.
+
+    One for a plain text; one for each plural form where a count chooses.
+    """
+    told: dict[str, str | list[str]] = {}
+    entries: Mapping[str | tuple[str, int], str] = getattr(catalogue(language(), domain), "_catalog", {})
+    for key, translation in entries.items():
+        if isinstance(key, str) and key:
+            told[key] = translation
+        elif isinstance(key, tuple):
+            forms = told.setdefault(key[0], [])
+            assert isinstance(forms, list)  # noqa: S101  (gettext gives one template either forms or a text)
+            forms.append(translation)
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def _asked(connection: HTTPConnection) -> str:
+    kept = connection.cookies.get(_COOKIE)
+    return kept if kept in LANGUAGES else language_of(connection.headers.get("accept-language", ""))
