@@ -10,6 +10,7 @@ from riverlight.bots import Choice
 from riverlight.engines.contract import Seat
 from riverlight.engines.niagara import moves as m
 from riverlight.engines.niagara.turns import Turn, outcomes
+from riverlight.languages.text import text
 from shared_rules import niagara as river
 
 _USUAL_FLOW = 2
@@ -31,9 +32,9 @@ class Bot:
         if word == "paddle":
             return self._card(view, moves)
         if word == "weather":
-            return Choice(moves[0], "A slower river is kinder to canoes on their way home.")
+            return Choice(moves[0], text("A slower river is kinder to canoes on their way home."))
         if word == "buy":
-            return Choice(self._cheapest(view, moves), "A canoe is worth more than this gem.")
+            return Choice(self._cheapest(view, moves), text("A canoe is worth more than this gem."))
         return self._paddle(view, moves)
 
     def _card(self, view: Mapping[str, Any], moves: Sequence[str]) -> Choice:
@@ -47,22 +48,22 @@ class Bot:
                 turns = outcomes(canoes, cargo, sites, self._seat, int(card))
                 worth = max(self._worth(turn, view) for turn in turns)
             best = max(best, (worth, move))
-        return Choice(best[1], "With this card the canoes fare best.")
+        return Choice(best[1], text("With this card the canoes fare best."))
 
     def _paddle(self, view: Mapping[str, Any], moves: Sequence[str]) -> Choice:
         canoes, cargo, sites = _position(view)
         best = (-10_000, moves[0])
-        for text in moves:
-            if text == "done":
+        for each in moves:
+            if each == "done":
                 worth = self._worth(Turn((), tuple(canoes), tuple(cargo), tuple(sites), ()), view)
             else:
-                move = m.move_of(text)
+                move = m.move_of(each)
                 after = (list(canoes), list(cargo), list(sites))
                 scored = river.carry_out(m.plan_of(move), self._seat * 2 + m.canoe_of(move), *after)
                 gems = () if scored == river.NO_GEM else (scored,)
                 worth = self._worth(Turn((move,), tuple(after[0]), tuple(after[1]), tuple(after[2]), gems), view)
-            best = max(best, (worth, text))
-        return Choice(best[1], "It brings a gem ashore, or a canoe nearer to one, out of reach of the fall.")
+            best = max(best, (worth, each))
+        return Choice(best[1], text("It brings a gem ashore, or a canoe nearer to one, out of reach of the fall."))
 
     def _worth(self, turn: Turn, view: Mapping[str, Any]) -> int:
         flow = max(0, _USUAL_FLOW + view["weather"])

@@ -9,6 +9,7 @@ from riverlight.boards import Board
 from riverlight.bots import Choice
 from riverlight.engines.contract import Seat
 from riverlight.engines.pyramid import aid
+from riverlight.languages.text import text
 from shared_rules import pyramid as maze
 from shared_rules.board import ENTRANCE
 
@@ -78,7 +79,7 @@ class Bot:
         dice = [move for move in moves if move.startswith("die")]
         if dice:
             return self._die(view, dice)
-        return Choice(moves[-1] if moves[-1].startswith("reroll") else moves[0], "No die leads anywhere.")
+        return Choice(moves[-1] if moves[-1].startswith("reroll") else moves[0], text("No die leads anywhere."))
 
     # The mummy
 
@@ -96,14 +97,14 @@ class Bot:
                 for outside in core.around[space]:
                     weights[outside] += weights[space] // (2 * len(core.around[space]))
         best, move = -1, moves[0]
-        for text in moves:
-            if text == "stop":
+        for step in moves:
+            if step == "stop":
                 continue
-            space = core.neighbours[mummy * 4 + _DIRECTIONS.index(text.split()[1])]
+            space = core.neighbours[mummy * 4 + _DIRECTIONS.index(step.split()[1])]
             worth = self._trail(space, steps - 1, weights)
             if worth > best:
-                best, move = worth, text
-        return Choice(move, "Hunters can be that way by the dice that they announced.")
+                best, move = worth, step
+        return Choice(move, text("Hunters can be that way by the dice that they announced."))
 
     def _trail(self, start: int, steps: int, weights: list[int]) -> int:
         """Return how good it is to step on ``start`` with ``steps`` more to make: prey near it counts most."""
@@ -119,10 +120,10 @@ class Bot:
         away = distances(self._board, self._board.index[view["mummy"]])[space]
         is_safe = self._board.core.kinds[space] >= ENTRANCE
         if "reset" in moves and view["set_aside"] >= 2 and (is_safe or away > view["set_aside"]):
-            return Choice("reset", "The mummy is too far away to use the dice that are set aside.")
+            return Choice("reset", text("The mummy is too far away to use the dice that are set aside."))
         if "throw" in moves:
-            return Choice("throw", "There are dice enough.")
-        return Choice(moves[0], "Without dice there is nothing else.")
+            return Choice("throw", text("There are dice enough."))
+        return Choice(moves[0], text("Without dice there is nothing else."))
 
     def _targets(self, view: Mapping[str, Any]) -> list[int]:
         """Return the spaces of the cards in hand, or with real cards all treasures of a colour still held."""
@@ -153,11 +154,11 @@ class Bot:
         ends = view["ends"]
         named = {move: "A" if move == "die arrow" else move.split()[1] for move in dice}
         move = max(dice, key=lambda die: self._best_end(view, ends[named[die]])[0])
-        return Choice(move, "This die leads nearest to a treasure at a safe distance.")
+        return Choice(move, text("This die leads nearest to a treasure at a safe distance."))
 
     def _move(self, view: Mapping[str, Any], moves: Sequence[str]) -> Choice:
         playing = [move for move in moves if move.endswith(" play")]
         if playing:
-            return Choice(playing[0], "A treasure in hand is a treasure won.")
+            return Choice(playing[0], text("A treasure in hand is a treasure won."))
         _, end = self._best_end(view, [move.split()[1] for move in moves])
-        return Choice(f"move {end}", "That end is nearest to a treasure at a safe distance.")
+        return Choice(f"move {end}", text("That end is nearest to a treasure at a safe distance."))
