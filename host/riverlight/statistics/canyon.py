@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from riverlight.boards import Board
+from riverlight.languages.text import text
 from riverlight.statistics.plot import Lines, Plot, Scatter
 from shared_rules.board import distances
 
@@ -20,8 +21,14 @@ Events = Sequence[Mapping[str, Any]]
 def plots(events: Events, names: Sequence[str], board: Board) -> list[Plot]:
     """Return the plots of a game from its public events."""
     return [
-        Lines("The race", "round", "steps to a landing", 0, race(events, len(names), board), is_down=True),
-        Scatter("Paces against tricks", "pace", "tricks won", paces(events, len(names))),
+        Lines(text("The race"), text("steps to a landing"), 0, race(events, len(names), board), is_down=True),
+        Scatter(
+            text("Paces against tricks"),
+            text("pace"),
+            text("tricks won"),
+            text("tricks won of pace, by round"),
+            paces(events, len(names)),
+        ),
     ]
 
 

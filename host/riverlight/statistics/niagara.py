@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from riverlight.languages.text import text
 from riverlight.statistics.plot import Lines, Plot, running
 
 __all__ = ["by_round", "plots"]
@@ -18,9 +19,9 @@ def plots(events: Events, names: Sequence[str], _board: object) -> list[Plot]:
     scored, bought = by_round(events, "scored", seats), by_round(events, "bought", seats)
     ashore = [[a - b for a, b in zip(won, paid, strict=True)] for won, paid in zip(scored, bought, strict=True)]
     return [
-        Lines("Gems ashore", "round", "gems", 0, running(ashore)),
-        Lines("Gems stolen", "round", "gems", 0, running(by_round(events, "stole", seats))),
-        Lines("Canoes lost over the fall", "round", "canoes", 0, running(by_round(events, "lost", seats))),
+        Lines(text("Gems ashore"), text("gems"), 0, running(ashore)),
+        Lines(text("Gems stolen"), text("gems"), 0, running(by_round(events, "stole", seats))),
+        Lines(text("Canoes lost over the fall"), text("canoes"), 0, running(by_round(events, "lost", seats))),
     ]
 
 

@@ -13,15 +13,13 @@ class Lines(NamedTuple):
 
     Attributes:
         title: what is shown.
-        across: what is counted to the right, as ``round``.
         up: what is counted upwards.
-        first: the number of the first step to the right.
-        series: the values of each seat, one a step; None where a seat has none.
+        first: the number of the first round.
+        series: the values of each seat, one a round; None where a seat has none.
         is_down: whether small values stand at the top, as in a race to 0.
     """
 
     title: str
-    across: str
     up: str
     first: int
     series: tuple[tuple[int | None, ...], ...]
@@ -35,12 +33,14 @@ class Scatter(NamedTuple):
         title: what is shown.
         across: what is counted to the right.
         up: what is counted upwards.
+        by_round: what heads the column of these figures, round by round.
         points: for each seat its (across, up) pairs.
     """
 
     title: str
     across: str
     up: str
+    by_round: str
     points: tuple[tuple[tuple[int, int], ...], ...]
 
 

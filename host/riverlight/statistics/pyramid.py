@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from riverlight.languages.text import text
 from riverlight.statistics.niagara import by_round
 from riverlight.statistics.plot import Lines, Plot, running
 
@@ -15,6 +16,6 @@ def plots(events: Sequence[Mapping[str, Any]], names: Sequence[str], _board: obj
     """Return the plots of a game from its public events."""
     seats = len(names)
     return [
-        Lines("Treasures played", "round", "treasures", 0, running(by_round(events, "treasure", seats))),
-        Lines("Times caught", "round", "catches", 0, running(by_round(events, "caught", seats))),
+        Lines(text("Treasures played"), text("treasures"), 0, running(by_round(events, "treasure", seats))),
+        Lines(text("Times caught"), text("catches"), 0, running(by_round(events, "caught", seats))),
     ]

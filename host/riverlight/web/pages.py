@@ -8,7 +8,7 @@ from typing import Final
 from starlette.responses import HTMLResponse
 
 from riverlight.languages import ENGLISH
-from riverlight.languages.text import language
+from riverlight.languages.text import language, spoken, text
 from riverlight.web.languages import language_switch, script_texts
 from riverlight.web.markup import Markup, element, join
 from riverlight.web.shapes import sprite
@@ -19,14 +19,14 @@ _STATIC: Final = Path(__file__).parent / "static"
 
 _DOCTYPE: Final = Markup("<!doctype html>")
 _TITLES: Final = {
-    400: "That request cannot be read",
-    403: "Not from here",
-    404: "Nothing lies here",
-    405: "That cannot be done here",
-    409: "Not now",
-    413: "That is too much",
-    429: "Too often",
-    500: "Something broke",
+    400: text("That request cannot be read"),
+    403: text("Not from here"),
+    404: text("Nothing lies here"),
+    405: text("That cannot be done here"),
+    409: text("Not now"),
+    413: text("That is too much"),
+    429: text("Too often"),
+    500: text("Something broke"),
 }
 
 
@@ -53,7 +53,7 @@ def page(
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
         element("meta", name="color-scheme", content="dark light"),
-        element("title", f"{title} · Riverlight" if title != "Riverlight" else title),
+        element("title", f"{spoken(title)} · Riverlight" if title != "Riverlight" else title),
         element("link", rel="icon", href="/static/icon.svg", type="image/svg+xml"),
         element("link", rel="stylesheet", href="/static/riverlight.css"),
         element("link", rel="stylesheet", href=f"/static/{style}") if style else None,
@@ -86,14 +86,14 @@ def error_page(status: int, sentence: str) -> HTMLResponse:
     main = element(
         "main",
         element("p", str(status), class_="status", aria_hidden="true"),
-        element("h1", _TITLES.get(status, "That did not work")),
+        element("h1", _TITLES.get(status, text("That did not work"))),
         element("p", sentence),
         element(
             "p",
-            element("a", "To the table", href="/table", class_="button"),
-            element("a", "To the set-up page", href="/", class_="button quiet"),
+            element("a", text("To the table"), href="/table", class_="button"),
+            element("a", text("To the set-up page"), href="/", class_="button quiet"),
             class_="ways",
         ),
         language_switch(),
     )
-    return page(_TITLES.get(status, "Not done"), main, kind="plain", status=status)
+    return page(_TITLES.get(status, text("Not done")), main, kind="plain", status=status)

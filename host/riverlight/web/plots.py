@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from riverlight.languages.text import spoken, text
 from riverlight.statistics.plot import Lines, Plot, Scatter
 from riverlight.table.seats import SeatCard
 from riverlight.web.markup import Markup, element, join
@@ -35,7 +36,7 @@ def draw_plot(plot: Plot, cards: Sequence[SeatCard]) -> Markup:
         "figure",
         element("figcaption", plot.title),
         picture,
-        element("details", element("summary", "In figures"), element("div", table, class_="figures")),
+        element("details", element("summary", text("In figures")), element("div", table, class_="figures")),
         class_="plot",
     )
 
@@ -72,7 +73,7 @@ def _lines(plot: Lines, cards: Sequence[SeatCard]) -> Markup:
             points = " ".join(f"{x},{y}" for x, y in known)
             drawn.append(element("polyline", points=points, stroke=card["colour"], class_="line"))
             ends.append((*known[-1], card))
-    return join(_axes(across, up, plot.across, plot.up), *drawn, *_apart(ends))
+    return join(_axes(across, up, text("round"), plot.up), *drawn, *_apart(ends))
 
 
 def _scatter(plot: Scatter, cards: Sequence[SeatCard]) -> Markup:
@@ -142,15 +143,15 @@ def _lines_table(plot: Lines, cards: Sequence[SeatCard]) -> Markup:
         )
         for card, line in zip(cards, plot.series, strict=True)
     ]
-    return element("table", element("tr", element("th", plot.across.capitalize(), scope="col"), *head), *rows)
+    return element("table", element("tr", element("th", text("Round"), scope="col"), *head), *rows)
 
 
 def _scatter_table(plot: Scatter, cards: Sequence[SeatCard]) -> Markup:
     rows = []
     for card, points in zip(cards, plot.points, strict=True):
         met = sum(wanted == came for wanted, came in points)
-        told = ", ".join(f"{came} of {wanted}" for wanted, came in points) or "–"
-        cells = (element("td", f"{met} of {len(points)}"), element("td", told))
+        told = ", ".join(spoken(text("{came} of {wanted}", came=came, wanted=wanted)) for wanted, came in points) or "–"
+        cells = (element("td", text("{came} of {wanted}", came=met, wanted=len(points))), element("td", told))
         rows.append(element("tr", element("th", card["name"], scope="row"), *cells))
-    head = [element("th", text, scope="col") for text in ("Seat", "Met", f"{plot.up} of {plot.across}, by round")]
+    head = [element("th", word, scope="col") for word in (text("Seat"), text("Met"), plot.by_round)]
     return element("table", element("tr", *head), *rows)

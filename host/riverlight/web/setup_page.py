@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from starlette.responses import HTMLResponse
 
 from riverlight.engines.contract import Game, Option
 from riverlight.engines.games import GAME_NAMES, game_named
+from riverlight.languages.text import text
 from riverlight.table.record import Store, Summary
-from riverlight.table.seats import NAMES, SHAPES, seat_cards
+from riverlight.table.seats import NAMES, seat_cards
 from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element
+from riverlight.web.names import game_title, moment, option_title, shape_name, value_name
 from riverlight.web.pages import page
 from riverlight.web.shapes import seat_sign
 
@@ -53,13 +54,13 @@ def setup_page(store: Store, choice: Choice, refusal: str | None = None, under_w
         element(
             "header",
             element("h1", "Riverlight"),
-            element("p", "Light under a tabletop copy of your river games."),
+            element("p", text("Light under a tabletop copy of your river games.")),
             language_switch(),
         ),
         element(
             "form",
-            element("button", f"Learn {game.title}: a guided opening", class_="quiet"),
-            element("a", "All games kept", href="/games", class_="button quiet"),
+            element("button", text("Learn {game}: a guided opening", game=game_title(game.name)), class_="quiet"),
+            element("a", text("All games kept"), href="/games", class_="button quiet"),
             method="post",
             action=f"/lessons/{game.name}",
             class_="ways",
@@ -76,7 +77,7 @@ def _kept(games: list[Summary], under_way: int | None) -> Markup | None:
     items = [element("li", _kept_game(kept, is_open=kept.game_id == under_way)) for kept in games]
     return element(
         "section",
-        element("h2", "Go on with a game", id="kept"),
+        element("h2", text("Go on with a game"), id="kept"),
         element("ul", *items),
         class_="kept",
         aria_labelledby="kept",
@@ -84,25 +85,28 @@ def _kept(games: list[Summary], under_way: int | None) -> Markup | None:
 
 
 def _kept_game(kept: Summary, *, is_open: bool) -> Markup:
-    last = datetime.fromtimestamp(kept.last_ms / 1000, tz=UTC).astimezone()
     people = [
         element("span", seat_sign(card["letter"]), card["name"], class_="person") for card in seat_cards(kept.names)
     ]
-    known = kept.game in GAME_NAMES
     about = element(
         "p",
-        element("b", game_named(kept.game).title if known else kept.game),
+        element("b", game_title(kept.game)),
         element(
             "span",
-            f"game {kept.game_id}, ",
-            element("time", f"{last.day} {last:%B, %H:%M}", datetime=last.isoformat()),
+            text("game {number},", number=kept.game_id),
+            " ",
+            moment(kept.last_ms, has_year=False),
         ),
     )
     return element(
         "form",
         about,
         element("p", *people, class_="people"),
-        element("button", "To the table" if is_open else "Go on", aria_label=f"Go on with game {kept.game_id}"),
+        element(
+            "button",
+            text("To the table") if is_open else text("Go on"),
+            aria_label=text("Go on with game {number}", number=kept.game_id),
+        ),
         method="post",
         action=f"/games/{kept.game_id}",
     )
@@ -111,12 +115,12 @@ def _kept_game(kept: Summary, *, is_open: bool) -> Markup:
 def _new_game(game: Game, choice: Choice, refusal: str | None) -> Markup:
     return element(
         "form",
-        element("h2", "Begin a new game", id="new"),
+        element("h2", text("Begin a new game"), id="new"),
         element("p", refusal, class_="refusal", role="alert") if refusal else None,
         _games(game),
         _seats(game, choice.names),
         _options(game, choice.options),
-        element("button", f"Begin {game.title}", class_="begin"),
+        element("button", text("Begin {game}", game=game_title(game.name)), class_="begin"),
         method="post",
         action="/games",
         class_="new",
@@ -130,7 +134,7 @@ def _games(chosen: Game) -> Markup:
     links = [
         element(
             "a",
-            game_named(name).title,
+            game_title(name),
             href=f"/?game={name}",
             class_="button",
             aria_current="page" if name == chosen.name else None,
@@ -142,7 +146,7 @@ def _games(chosen: Game) -> Markup:
         element("input", type="hidden", name="game", value=chosen.name),
         *links,
         class_="games",
-        aria_label="Game",
+        aria_label=text("Game"),
     )
 
 
@@ -158,7 +162,11 @@ def _seats(game: Game, names: tuple[str, ...]) -> Markup:
             element(
                 "label",
                 seat_sign(card["letter"]),
-                element("span", f"Seat {card['letter']}, {SHAPES[card['seat']]}", class_="spoken"),
+                element(
+                    "span",
+                    text("Seat {letter}, {shape}", letter=card["letter"], shape=shape_name(card["shape"])),
+                    class_="spoken",
+                ),
                 element(
                     "input",
                     type="text",
@@ -174,8 +182,8 @@ def _seats(game: Game, names: tuple[str, ...]) -> Markup:
     ]
     return element(
         "fieldset",
-        element("legend", "Seats, clockwise round the table"),
-        element("div", *counts, class_="segments", role="radiogroup", aria_label="How many seats"),
+        element("legend", text("Seats, clockwise round the table")),
+        element("div", *counts, class_="segments", role="radiogroup", aria_label=text("How many seats")),
         element("ol", *rows, class_="names"),
     )
 
@@ -183,7 +191,7 @@ def _seats(game: Game, names: tuple[str, ...]) -> Markup:
 def _options(game: Game, chosen: Mapping[str, str]) -> Markup:
     return element(
         "details",
-        element("summary", "House rules"),
+        element("summary", text("House rules")),
         *[_option(option, chosen.get(option.name, option.values[0])) for option in game.options],
         class_="options",
         open=any(chosen.get(option.name, option.values[0]) != option.values[0] for option in game.options),
@@ -193,21 +201,17 @@ def _options(game: Game, chosen: Mapping[str, str]) -> Markup:
 def _option(option: Option, value: str) -> Markup:
     name = f"option_{option.name}"
     segments = [
-        _segment(name, word, _plain(word), checked=word == value, id_=f"{name}-{word}") for word in option.values
+        _segment(name, word, value_name(word), checked=word == value, id_=f"{name}-{word}") for word in option.values
     ]
     return element(
         "fieldset",
-        element("legend", _plain(option.name).capitalize()),
+        element("legend", option_title(option.name)),
         element("p", option.help, " ", element("cite", option.clause), id=f"{name}-help"),
         element("div", *segments, class_="segments", aria_describedby=f"{name}-help"),
     )
 
 
-def _segment(name: str, value: str, text: str, *, checked: bool, id_: str) -> Markup:
+def _segment(name: str, value: str, words: str, *, checked: bool, id_: str) -> Markup:
     return element(
-        "label", element("input", type="radio", name=name, value=value, checked=checked, id=id_), element("span", text)
+        "label", element("input", type="radio", name=name, value=value, checked=checked, id=id_), element("span", words)
     )
-
-
-def _plain(word: str) -> str:
-    return word.replace("_", " ")

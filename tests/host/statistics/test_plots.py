@@ -86,9 +86,9 @@ def test_counts_by_round_and_their_sums():
 def test_a_game_that_has_hardly_begun_is_drawn_too():
     cards = seat_cards(["Ada", "Ben"])
     for plot in (
-        Lines("Nothing yet", "round", "gems", 0, ((0,), (0,))),
-        Lines("Not placed", "round", "steps", 0, ((None,), (None,)), is_down=True),
-        Scatter("No round", "pace", "tricks", ((), ())),
+        Lines("Nothing yet", "gems", 0, ((0,), (0,))),
+        Lines("Not placed", "steps", 0, ((None,), (None,)), is_down=True),
+        Scatter("No round", "pace", "tricks", "tricks of pace", ((), ())),
     ):
         drawing = draw_plot(plot, cards)
         assert re.search(r'<svg viewBox="0 0 640 320" role="img" aria-label="', drawing)
