@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 from riverlight.clauses import clause
 from riverlight.engines.transcript import write
 from riverlight.errors import RiverlightError, ServerError
-from riverlight.languages.text import language
+from riverlight.languages.text import language, spoken_all, text
 from riverlight.table.game_text import kept_from, transcript_of
 from riverlight.table.history import History
 from riverlight.table.sides import TABLE_PAGE, PageViewer, sides_of
@@ -44,8 +44,8 @@ _STATIC: Final = Path(__file__).parent / "static"
 _MOST_FIELDS: Final = 60
 _LARGEST_ID: Final = (1 << 63) - 1
 _SENTENCES: Final = {
-    404: "There is no page at this address.",
-    405: "This address does not take that kind of request.",
+    404: text("There is no page at this address."),
+    405: text("This address does not take that kind of request."),
 }
 
 
@@ -99,7 +99,7 @@ class _Pages:
         try:
             await asyncio.to_thread(self._room.begin, choice.game, choice.options, choice.names)
         except RiverlightError as error:
-            return self._setup(choice, str(error))
+            return self._setup(choice, error.sentence)
         return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
 
     async def resume(self, request: Request) -> Response:
@@ -129,17 +129,22 @@ class _Pages:
         history = await asyncio.to_thread(self._history, _game_id(request))
         head = history.head
         if history.state.result() is None and (head.options.get("cards") == "app" or sides_of(head.game).apart):
-            return error_page(409, "This game is given as text once it is over: its text holds what seats keep secret.")
+            return error_page(
+                409, text("This game is given as text once it is over: its text holds what seats keep secret.")
+            )
         name = f"{head.game.name}-{_game_id(request)}.txt"
         told = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
         return PlainTextResponse(write(transcript_of(history)), headers=told)
 
     async def bring_in(self, request: Request) -> Response:
-        text = (await _fields(request)).get("text", "")
+        given = (await _fields(request)).get("text", "")
         try:
-            await asyncio.to_thread(kept_from, self._room.store, text)
+            await asyncio.to_thread(kept_from, self._room.store, given)
         except RiverlightError as error:
-            return games_page(await asyncio.to_thread(self._room.store.games), f"This text cannot be kept: {error}.")
+            return games_page(
+                await asyncio.to_thread(self._room.store.games),
+                text("This text cannot be kept: {reason}.", reason=error.sentence),
+            )
         return RedirectResponse("/games", HTTPStatus.SEE_OTHER)
 
     def _history(self, game_id: int) -> History:
@@ -160,8 +165,8 @@ class _Pages:
         try:
             key = self._door.open((await _fields(request)).get("code", "").strip(), _address(request))
         except ServerError as error:
-            return door_page(str(error), 429)
-        return door_page("This is not the table's code.", 403) if key is None else opened(key)
+            return door_page(error.sentence, 429)
+        return door_page(text("This is not the table's code."), 403) if key is None else opened(key)
 
     async def language(self, request: Request) -> Response:
         return switched(await _fields(request), request.headers.get("referer", ""))
@@ -169,7 +174,7 @@ class _Pages:
     async def seat(self, request: Request) -> Response:
         sitting, token, who = self._room.sitting, request.path_params["token"], _address(request)
         if self._tries.is_shut(who):
-            return error_page(429, "Too many links that are no seat's came from here; wait a minute.")
+            return error_page(429, text("Too many links that are no seat's came from here; wait a minute."))
         viewer = None if sitting is None else sitting.viewer(token)
         if sitting is not None and viewer is not None:
             is_plain = isinstance(viewer, int) and not sitting.table.sides.is_apart(viewer)
@@ -177,7 +182,9 @@ class _Pages:
         if self._room.links.knows(token):
             return waiting_page()
         self._tries.wrong(who)
-        return error_page(404, "This link is no seat's now: the seat was moved to another phone, or its game is gone.")
+        return error_page(
+            404, text("This link is no seat's now: the seat was moved to another phone, or its game is gone.")
+        )
 
     async def watch(self, _request: Request) -> Response:
         sitting = self._room.sitting
@@ -188,17 +195,17 @@ class _Pages:
     async def link(self, request: Request) -> Response:
         sitting, seat = self._room.sitting, request.path_params["seat"]
         if sitting is None or seat >= len(sitting.table.head.seat_names):
-            return error_page(404, "There is no such seat at the table.")
+            return error_page(404, text("There is no such seat at the table."))
         fields = await _fields(request)
         token = await asyncio.to_thread(self._room.token_of, sitting, seat, moved=fields.get("move") == "1")
         address = f"{self._origin(request)}/seat/{token}"
         name = sitting.table.head.seat_names[seat]
         told = {
             "address": address,
-            "code": qr_code(address, f"The code of {name}'s seat"),
-            "reach": None if self._door else "Phones reach it once the game is served by riverlight play --lan.",
+            "code": qr_code(address, text("The code of {name}'s seat", name=name)),
+            "reach": None if self._door else text("Phones reach it once the game is served by riverlight play --lan."),
         }
-        return JSONResponse(told, headers={"Cache-Control": "no-store"})
+        return JSONResponse(spoken_all(told), headers={"Cache-Control": "no-store"})
 
     def _origin(self, request: Request) -> str:
         """Return where a phone finds the pages; where there is no door, only this machine does."""
@@ -210,7 +217,7 @@ class _Pages:
         sitting = self._room.sitting
         board = None if sitting is None else sitting.table.head.board
         if board is None or board_name(board) != request.path_params["name"]:
-            return error_page(404, "That board is not on the table now.")
+            return error_page(404, text("That board is not on the table now."))
         return Response(
             await asyncio.to_thread(board_picture, board),
             media_type="image/svg+xml",
@@ -221,7 +228,7 @@ class _Pages:
         try:
             found = clause(request.path_params["clause_id"], language())
         except KeyError:
-            return error_page(404, "There is no rule clause of this name.")
+            return error_page(404, text("There is no rule clause of this name."))
         return JSONResponse(found._asdict())
 
     async def live_table(self, socket: WebSocket) -> None:
@@ -249,7 +256,7 @@ class _Pages:
 def _game_id(request: Request) -> int:
     game_id: int = request.path_params["game_id"]
     if game_id > _LARGEST_ID:
-        raise HTTPException(404, "There is no such game in the record.")
+        raise HTTPException(404, text("There is no such game in the record."))
     return game_id
 
 
@@ -259,10 +266,10 @@ def _address(connection: HTTPConnection) -> str:
 
 async def _fields(request: Request) -> dict[str, str]:
     try:
-        text = (await request.body()).decode()
-        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict"))
+        sent = (await request.body()).decode()
+        return dict(parse_qsl(sent, keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict"))
     except ValueError:
-        raise HTTPException(400, "A form has at most 60 fields of UTF-8 text; this one does not.") from None
+        raise HTTPException(400, text("A form has at most 60 fields of UTF-8 text; this one does not.")) from None
 
 
 async def _refused(_request: Request, error: HTTPException) -> Response:
@@ -275,8 +282,10 @@ async def _refused(_request: Request, error: HTTPException) -> Response:
 
 
 async def _failed(_request: Request, error: Exception) -> Response:
-    return error_page(409, str(error))
+    return error_page(409, cast("RiverlightError", error).sentence)
 
 
 async def _broken(_request: Request, _error: Exception) -> Response:
-    return error_page(500, "Riverlight made a mistake here. The game is safe in its record; go back and try again.")
+    return error_page(
+        500, text("Riverlight made a mistake here. The game is safe in its record; go back and try again.")
+    )

@@ -11,6 +11,7 @@ from math import dist
 
 from riverlight.boards import Board
 from riverlight.boards.draw import draw
+from riverlight.languages.text import plural
 from riverlight.web.markup import Markup, element
 from shared_rules.board import NONE
 
@@ -45,7 +46,9 @@ def board_element(board: Board) -> Markup:
     picture = element(
         "img",
         src=f"/boards/{board_name(board)}.svg",
-        alt=f"The board {board.title}: {len(board.space_ids)} spaces",
+        alt=plural(
+            "The board {title}: {n} space", "The board {title}: {n} spaces", len(board.space_ids), title=board.title
+        ),
         width=width,
         height=height,
     )

@@ -18,6 +18,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from riverlight.errors import ServerError
+from riverlight.languages.text import text
+from riverlight.web.languages import language_switch
 from riverlight.web.markup import element
 from riverlight.web.pages import page
 from riverlight.web.private_file import read_private, write_private
@@ -63,7 +65,7 @@ class Door:
             ServerError: after too many wrong ones, when even the right one has to wait.
         """
         if self._tries.is_shut(address):
-            message = "Too many wrong table codes came; wait a minute and look at the code again."
+            message = text("Too many wrong table codes came; wait a minute and look at the code again.")
             raise ServerError(message)
         if secrets.compare_digest(given.encode(), self.code.encode()):
             return self._key
@@ -101,8 +103,10 @@ def door_page(refusal: str | None = None, status: int = 200) -> Response:
     """Return the page that asks for the table code, with the reason when it was refused."""
     main = element(
         "main",
-        element("h1", "Come to the table"),
-        element("p", "Enter the table code: six digits, on the table page under Private pages, and in the terminal."),
+        element("h1", text("Come to the table")),
+        element(
+            "p", text("Enter the table code: six digits, on the table page under Private pages, and in the terminal.")
+        ),
         element("p", refusal, class_="refusal", role="alert") if refusal else None,
         element(
             "form",
@@ -113,16 +117,17 @@ def door_page(refusal: str | None = None, status: int = 200) -> Response:
                 inputmode="numeric",
                 autocomplete="off",
                 maxlength=_DIGITS,
-                aria_label="Table code",
+                aria_label=text("Table code"),
                 autofocus=True,
             ),
-            element("button", "Come in", class_="begin"),
+            element("button", text("Come in"), class_="begin"),
             method="post",
             action="/door",
             class_="door",
         ),
+        language_switch(),
     )
-    return page("Table code", main, kind="plain", status=status)
+    return page(text("Table code"), main, kind="plain", status=status)
 
 
 def opened(key: str) -> Response:

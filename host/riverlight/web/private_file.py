@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from riverlight.errors import RecordError
+from riverlight.languages.text import text
 
 __all__ = ["read_private", "write_private"]
 
@@ -42,5 +43,9 @@ def write_private(path: Path, kept: dict[str, Any]) -> None:
             os.fsync(file.fileno())
         fresh.replace(path)
     except OSError as error:
-        message = f"The links of private pages cannot be kept in {path.parent} ({error.strerror or error})."
+        message = text(
+            "The links of private pages cannot be kept in {folder} ({reason}).",
+            folder=path.parent,
+            reason=error.strerror or error,
+        )
         raise RecordError(message) from None

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from riverlight.errors import RecordError
+from riverlight.languages.text import text
 from riverlight.table.arranging import Arranging
 from riverlight.table.lesson import Lesson
 from riverlight.table.record import Store
@@ -256,28 +257,28 @@ class Room:
 
     def _do(self, watcher: Watcher, request: Request) -> dict[str, Any]:
         if watcher.is_moved:
-            return {"result": "refused", "sentence": "This seat was moved to another phone."}
+            return {"result": "refused", "sentence": text("This seat was moved to another phone.")}
         if self.sitting is not watcher.sitting:
-            return {"result": "refused", "sentence": "Another game lies on the table now; reload the page."}
+            return {"result": "refused", "sentence": text("Another game lies on the table now; reload the page.")}
         try:
             outcome = self._outcome(watcher.sitting.table, watcher.viewer, request)
         except RecordError as error:
-            return {"result": "refused", "sentence": str(error)}
+            return {"result": "refused", "sentence": error.sentence}
         return {"result": outcome.kind, "sentence": outcome.sentence, "clause": outcome.clause}
 
     def _outcome(self, table: Table, viewer: PageViewer, request: Request) -> Outcome:
         if viewer == WATCH_PAGE:
-            return Outcome("refused", "This page only watches.")
+            return Outcome("refused", text("This page only watches."))
         keypad = _keypad(viewer)
         match request:
             case Press(key):
                 if viewer == TABLE_PAGE and self._device is not None and self._device.press(key):
                     return Outcome("typed")
                 return table.press(key, keypad)
-            case Enter(text, version):
+            case Enter(move, version):
                 if isinstance(viewer, int):
-                    return table.enter(viewer, text, version=version)
-                return _enter_for_table(table, text, version)
+                    return table.enter(viewer, move, version=version)
+                return _enter_for_table(table, move, version)
             case TakeBack(agreed):
                 return table.take_back(agreed=agreed, keypad=keypad)
             case Redo():
@@ -287,7 +288,9 @@ class Room:
             case GoTo(entries):
                 if isinstance(table, Replay) and viewer == TABLE_PAGE:
                     return table.go_to(entries)
-                return Outcome("refused", "Only a game looked back on goes to another entry, from the table page.")
+                return Outcome(
+                    "refused", text("Only a game looked back on goes to another entry, from the table page.")
+                )
 
     def _count_refusals(self, keypad: Keypad, outcome: Outcome) -> None:
         if outcome.kind in ("refused", "asks"):
@@ -336,9 +339,11 @@ def _may_see(watcher: Watcher, chain: int) -> bool:
     return chain < len(panels) and panels[chain] in table.sides.apart_panels
 
 
-def _enter_for_table(table: Table, text: str, version: int | None) -> Outcome:
+def _enter_for_table(table: Table, move: str, version: int | None) -> Outcome:
     state = table.snapshot(TABLE_PAGE)
     seat = state["prompt"]["seat"]
     if seat is None:
-        return Outcome("refused", f"Nothing is asked of the table now: {state['prompt']['sentence']}")
-    return table.enter(seat, text, version=version, keypad="main")
+        return Outcome(
+            "refused", text("Nothing is asked of the table now: {prompt}", prompt=state["prompt"]["sentence"])
+        )
+    return table.enter(seat, move, version=version, keypad="main")

@@ -7,6 +7,7 @@ from typing import Final
 
 from starlette.responses import HTMLResponse
 
+from riverlight.languages.text import text
 from riverlight.table.seats import seat_cards
 from riverlight.web.languages import language_switch
 from riverlight.web.markup import element
@@ -33,22 +34,24 @@ def seat_page(sitting: Sitting, token: str) -> HTMLResponse:
             element("div", id="refusal", role="alert", hidden=True),
             element("div", id="question", role="alert", class_="question", hidden=True),
             class_="prompt",
-            aria_label="What now",
+            aria_label=text("What now"),
         ),
-        element("section", id="hand", class_="hand", aria_label="Your hand"),
-        element("section", id="choices", class_="choices", aria_label="Your choices"),
-        element("section", id="middle", aria_label="On the table"),
+        element("section", id="hand", class_="hand", aria_label=text("Your hand")),
+        element("section", id="choices", class_="choices", aria_label=text("Your choices")),
+        element("section", id="middle", aria_label=text("On the table")),
         element(
             "section",
-            element("button", "Take back my last entry", type="button", id="take_back", class_="quiet", disabled=True),
+            element(
+                "button", text("Take back my last entry"), type="button", id="take_back", class_="quiet", disabled=True
+            ),
             element("p", id="last"),
             class_="own",
-            aria_label="Last entry",
+            aria_label=text("Last entry"),
         ),
         language_switch(),
     )
     return page(
-        "Your seat",
+        text("Your seat"),
         main,
         data_block("setting", json.dumps(setting)),
         kind=f"seat {head.game.name}",
@@ -59,6 +62,8 @@ def seat_page(sitting: Sitting, token: str) -> HTMLResponse:
 
 def waiting_page() -> HTMLResponse:
     """Return what a good link shows while another game, or none, lies on the table; it looks again by itself."""
-    answer = error_page(409, "The game of this seat is not on the table now. This page comes back with it by itself.")
+    answer = error_page(
+        409, text("The game of this seat is not on the table now. This page comes back with it by itself.")
+    )
     answer.headers["Refresh"] = str(_LOOK_AGAIN_S)
     return answer

@@ -14,6 +14,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from riverlight.languages.text import text
+
 __all__ = ["LARGEST_BODY", "LOOPBACK", "Guard", "local_hosts"]
 
 LARGEST_BODY: Final = 192 * 1024  # the text of a long game, three bytes a character in a form
@@ -65,7 +67,7 @@ class Guard:
         self._origins = frozenset(f"http://{host}" for host in hosts)
         self._refuse = refuse
         self._largest_body = largest_body
-        self._too_large = f"A request has at most {largest_body} bytes; this one is larger."
+        self._too_large = text("A request has at most {number} bytes; this one is larger.", number=largest_body)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or let ``app`` answer it."""
@@ -93,15 +95,15 @@ class Guard:
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
         if len(headers.getlist("host")) != 1 or headers["host"] not in self._hosts:
-            return 400, "Riverlight answers on this machine's own address only; use the address that it printed."
+            return 400, text("Riverlight answers on this machine's own address only; use the address that it printed.")
         changes = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
         if changes and headers.get("origin") not in self._origins:
-            return 403, "Only Riverlight's own pages may do this; open them at the address that it printed."
+            return 403, text("Only Riverlight's own pages may do this; open them at the address that it printed.")
         if len(scope["path"]) > _LONGEST_PATH:  # a number of thousands of digits would break what reads it
-            return 404, "There is no page at this address."
+            return 404, text("There is no page at this address.")
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdecimal():
-            return 400, "Content-Length is a whole number."
+            return 400, text("Content-Length is a whole number.")
         if int(length[:12]) > self._largest_body:
             return 413, self._too_large
         return None

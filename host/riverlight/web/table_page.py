@@ -7,12 +7,14 @@ from typing import Final
 
 from starlette.responses import HTMLResponse
 
+from riverlight.languages.text import text
 from riverlight.table.replay import Replay
 from riverlight.table.seats import seat_cards
 from riverlight.table.sides import WATCH_PAGE
 from riverlight.web.board import board_data, board_element
 from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element
+from riverlight.web.names import game_title
 from riverlight.web.pages import data_block, game_style, page
 from riverlight.web.room import Sitting
 from riverlight.web.shapes import seat_sign
@@ -34,7 +36,7 @@ def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
     main = element(
         "main",
         _prompt(),
-        element("section", board_element(board) if board else None, class_="board", aria_label="Board"),
+        element("section", board_element(board) if board else None, class_="board", aria_label=text("Board")),
         element(
             "section",
             _replay(sitting.table.game_id) if isinstance(sitting.table, Replay) else None,
@@ -42,12 +44,12 @@ def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
             element("div", id="middle"),
             _private_pages(sitting, origin, code) if code or _has_secrets(sitting) else None,
             class_="round",
-            aria_label="Round",
+            aria_label=text("Round"),
         ),
-        element("section", id="keypad", class_="keypad", aria_label="Keypad"),
+        element("section", id="keypad", class_="keypad", aria_label=text("Keypad")),
     )
     return page(
-        head.game.title,
+        game_title(head.game.name),
         main,
         _foot(),
         _agreement(),
@@ -77,18 +79,18 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
     main = element(
         "main",
         _prompt(is_table=False),
-        element("section", board_element(board) if board else None, class_="board", aria_label="Board"),
+        element("section", board_element(board) if board else None, class_="board", aria_label=text("Board")),
         element(
             "section",
             element("div", id="seats"),
             element("div", id="middle"),
             class_="round",
-            aria_label="Round",
+            aria_label=text("Round"),
         ),
-        None if is_watching else element("section", id="keypad", class_="keypad", aria_label="Keypad"),
+        None if is_watching else element("section", id="keypad", class_="keypad", aria_label=text("Keypad")),
     )
     return page(
-        head.game.title,
+        game_title(head.game.name),
         main,
         _foot(is_table=False, is_watching=is_watching),
         *([] if is_watching else [_agreement()]),
@@ -100,21 +102,24 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
 
 
 def _replay(game_id: int) -> Markup:
-    speeds = [element("option", f"{speed} a second", value=speed, selected=speed == "2") for speed in _SPEEDS]
+    speeds = [
+        element("option", text("{speed} a second", speed=speed), value=speed, selected=speed == "2")
+        for speed in _SPEEDS
+    ]
     return element(
         "div",
-        element("button", "|◀", type="button", id="first", aria_label="To the beginning"),
-        element("button", "◀", type="button", id="back", aria_label="One entry back"),
-        element("button", "▶", type="button", id="play", aria_label="Play", aria_pressed="false"),
-        element("button", "▶|", type="button", id="on", aria_label="One entry on"),
-        element("input", type="range", id="at", min=0, max=0, value=0, aria_label="Entry"),
-        element("select", *speeds, id="speed", aria_label="Speed"),
-        element("a", "From afar", href=f"/games/{game_id}/statistics", class_="button quiet"),
-        element("a", "All games", href="/games", class_="button quiet"),
+        element("button", "|◀", type="button", id="first", aria_label=text("To the beginning")),
+        element("button", "◀", type="button", id="back", aria_label=text("One entry back")),
+        element("button", "▶", type="button", id="play", aria_label=text("Play"), aria_pressed="false"),
+        element("button", "▶|", type="button", id="on", aria_label=text("One entry on")),
+        element("input", type="range", id="at", min=0, max=0, value=0, aria_label=text("Entry")),
+        element("select", *speeds, id="speed", aria_label=text("Speed")),
+        element("a", text("From afar"), href=f"/games/{game_id}/statistics", class_="button quiet"),
+        element("a", text("All games"), href="/games", class_="button quiet"),
         id="replay",
         class_="replay",
         role="group",
-        aria_label="Looking back",
+        aria_label=text("Looking back"),
     )
 
 
@@ -122,7 +127,7 @@ def _walk(game_id: int) -> Markup:
     """Return the way to set the board for a game taken up again; the scripts put it beside the sentence that asks."""
     return element(
         "form",
-        element("button", "Set it piece by piece, each by its light"),
+        element("button", text("Set it piece by piece, each by its light")),
         method="post",
         action=f"/games/{game_id}/arrange",
         id="walk",
@@ -148,11 +153,15 @@ def _private_pages(sitting: Sitting, origin: str, code: str | None) -> Markup:
     ]
     return element(
         "details",
-        element("summary", "Private pages"),
-        element("p", "A phone that scans a seat's code is that seat: its hand, its choices."),
+        element("summary", text("Private pages")),
+        element("p", text("A phone that scans a seat's code is that seat: its hand, its choices.")),
         element("ul", *buttons),
-        element("p", element("a", "A page to watch", href="/watch", target="_blank", rel="noopener", class_="button")),
-        element("p", f"This table page too: {origin} with the table code {code}.") if code else None,
+        element(
+            "p", element("a", text("A page to watch"), href="/watch", target="_blank", rel="noopener", class_="button")
+        ),
+        element("p", text("This table page too: {origin} with the table code {code}.", origin=origin, code=code))
+        if code
+        else None,
         class_="private",
         id="private",
     )
@@ -163,27 +172,31 @@ def _link() -> Markup:
         "dialog",
         element("h2", id="link_whose"),
         element("div", id="link_code"),
-        element("p", "Whoever scans this is the seat and sees its secrets: let nobody else scan."),
-        element("p", element("a", "Open it here", id="link_here", target="_blank", rel="noopener", class_="button")),
+        element("p", text("Whoever scans this is the seat and sees its secrets: let nobody else scan.")),
+        element(
+            "p", element("a", text("Open it here"), id="link_here", target="_blank", rel="noopener", class_="button")
+        ),
         element("p", id="link_told", role="status"),
         element(
             "form",
-            element("button", "Done", value="", autofocus=True),
-            element("button", "Move to another phone", type="button", id="link_move", class_="quiet"),
+            element("button", text("Done"), value="", autofocus=True),
+            element("button", text("Move to another phone"), type="button", id="link_move", class_="quiet"),
             method="dialog",
         ),
         id="link",
-        aria_label="A seat's code",
+        aria_label=text("A seat's code"),
     )
 
 
 def _prompt(*, is_table: bool = True) -> Markup:
-    again = element("p", element("a", "Another game", href="/", class_="button"), id="again", hidden=True)
+    again = element("p", element("a", text("Another game"), href="/", class_="button"), id="again", hidden=True)
     return element(
         "section",
         element("span", id="turn"),
         element("h1", "…", id="sentence", role="status", aria_live="polite"),
-        element("button", "?", type="button", id="ask", aria_label="Why?", aria_expanded="false", aria_controls="why"),
+        element(
+            "button", "?", type="button", id="ask", aria_label=text("Why?"), aria_expanded="false", aria_controls="why"
+        ),
         element("p", id="coach", role="status", hidden=True),
         element("p", id="foreseen", role="status", hidden=True),
         element("div", id="refusal", role="alert", hidden=True),
@@ -191,10 +204,10 @@ def _prompt(*, is_table: bool = True) -> Markup:
         element("div", id="why", hidden=True),
         element("p", id="arrange", hidden=True),
         again if is_table else None,
-        element("p", id="typed", aria_label="Keys typed so far", hidden=True),
-        element("noscript", element("p", "This page needs JavaScript to follow the game.")),
+        element("p", id="typed", aria_label=text("Keys typed so far"), hidden=True),
+        element("noscript", element("p", text("This page needs JavaScript to follow the game."))),
         class_="prompt",
-        aria_label="What now",
+        aria_label=text("What now"),
     )
 
 
@@ -202,14 +215,14 @@ def _foot(*, is_table: bool = True, is_watching: bool = False) -> Markup:
     log = element(
         "details",
         element("summary", element("span", id="last")),
-        element("ol", id="log", reversed=True, aria_label="Last entries"),
+        element("ol", id="log", reversed=True, aria_label=text("Last entries")),
         class_="log",
     )
     return element(
         "footer",
         log,
-        None if is_watching else element("button", "Take back", type="button", id="take_back", disabled=True),
-        None if is_watching else element("button", "Redo", type="button", id="redo", disabled=True),
+        None if is_watching else element("button", text("Take back"), type="button", id="take_back", disabled=True),
+        None if is_watching else element("button", text("Redo"), type="button", id="redo", disabled=True),
         element(
             "details",
             element("summary", element("i", class_="dot", aria_hidden="true"), element("span", id="health")),
@@ -217,21 +230,21 @@ def _foot(*, is_table: bool = True, is_watching: bool = False) -> Markup:
             id="device",
         ),
         language_switch(),
-        element("a", "☰", href="/", class_="button", aria_label="All games") if is_table else None,
+        element("a", "☰", href="/", class_="button", aria_label=text("All games")) if is_table else None,
     )
 
 
 def _agreement() -> Markup:
     return element(
         "dialog",
-        element("h2", "Does everyone agree?"),
-        element("p", "This takes back something that was turned up or thrown, and cannot be unseen."),
+        element("h2", text("Does everyone agree?")),
+        element("p", text("This takes back something that was turned up or thrown, and cannot be unseen.")),
         element(
             "form",
-            element("button", "Everyone agrees", value="agreed"),
-            element("button", "Leave it", value="", class_="quiet", autofocus=True),
+            element("button", text("Everyone agrees"), value="agreed"),
+            element("button", text("Leave it"), value="", class_="quiet", autofocus=True),
             method="dialog",
         ),
         id="agree",
-        aria_label="Take back",
+        aria_label=text("Take back"),
     )
