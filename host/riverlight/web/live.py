@@ -11,7 +11,7 @@ import json
 import time
 from typing import Final
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from riverlight.errors import MessageError
 from riverlight.languages.text import spoken, spoken_all
@@ -61,9 +61,15 @@ async def _answer(socket: WebSocket, room: Room, watcher: Watcher) -> None:
             raise MessageError(sentence)
         name, request = read(message["text"])
     except MessageError as error:
-        await socket.send_json({"error": spoken(error.sentence)})
+        await _tell(socket, {"error": spoken(error.sentence)})
         return
-    await socket.send_json(spoken_all(await room.ask(watcher, name, request)))
+    await _tell(socket, spoken_all(await room.ask(watcher, name, request)))
+
+
+async def _tell(socket: WebSocket, answer: object) -> None:
+    if socket.application_state is WebSocketState.DISCONNECTED:  # whoever sent before has found that the page is gone
+        raise WebSocketDisconnect(1006)
+    await socket.send_json(answer)
 
 
 async def _send_newest(socket: WebSocket, room: Room, watcher: Watcher) -> None:

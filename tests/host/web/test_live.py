@@ -4,8 +4,9 @@ import asyncio
 import json
 
 import pytest
-from riverlight.web.live import _send_newest
+from riverlight.web.live import _send_newest, converse
 from riverlight.web.room import TABLE_PAGE, Room, Watcher
+from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.aside import run_aside
@@ -230,3 +231,24 @@ def test_a_page_that_goes_as_something_happens_is_let_go(at_table, steps):
         return sender.cancelled()
 
     assert run_aside(goes())
+
+
+def test_a_page_that_is_found_gone_before_it_is_answered_ends_its_line_in_peace(at_table):
+    """Its move is made; what is sent to it fails, and then its answer finds nobody."""
+    is_gone = asyncio.Event()
+    heard = iter(({"type": "websocket.connect"}, {"type": "websocket.receive", "text": '{"id":"k-1","press":"1"}'}))
+
+    async def receive():
+        message = next(heard)
+        if message["type"] == "websocket.receive":
+            await is_gone.wait()
+        return message
+
+    async def send(message):
+        if message["type"] == "websocket.send":
+            is_gone.set()
+            raise OSError
+
+    socket = WebSocket({"type": "websocket"}, receive, send)
+    run_aside(converse(socket, at_table.room, at_table.room.sitting, TABLE_PAGE))
+    assert len(at_table.room.sitting.table.history.entries) == 1
