@@ -329,14 +329,17 @@ def _keypad(viewer: PageViewer) -> Keypad:
 
 
 def _may_see(watcher: Watcher, chain: int) -> bool:
-    """Return whether the page shows a chain of lights: the table's and, but for its own side, who watches: all."""
+    """Return whether the page shows a chain of lights: those of the table and of who watches all, of a side its own.
+
+    Two sides have two boards: the lights of one would be pieces and ends that are none on the other.
+    """
     table = watcher.sitting.table
-    if watcher.viewer == TABLE_PAGE:
-        return True
-    if not watcher.is_apart:
-        return watcher.viewer == WATCH_PAGE
+    if not table.sides.apart:
+        return isinstance(watcher.viewer, str)
+    if isinstance(watcher.viewer, int) and not watcher.is_apart:
+        return False
     panels = [] if table.head.board is None else [name for name, _ in table.head.board.core.panels]
-    return chain < len(panels) and panels[chain] in table.sides.apart_panels
+    return chain < len(panels) and (panels[chain] in table.sides.apart_panels) == watcher.is_apart
 
 
 def _enter_for_table(table: Table, move: str, version: int | None) -> Outcome:

@@ -99,15 +99,17 @@ export function middle({ view }) {
   return make(
     "div",
     { class: "middle dice" },
-    make("h2", {}, `Round ${view.round}`),
-    isWalk ? make("p", { class: "steps" }, make("b", {}, String(view.steps_left)), ` of ${view.steps} steps`) : null,
-    onTable.length ? make("div", { class: "throw", role: "group", "aria-label": "Dice" }, ...onTable) : null,
+    make("h2", {}, text("Round {round}", { round: view.round })),
+    isWalk
+      ? make("p", { class: "steps" }, ...textParts("{left} of {steps} steps", { left: make("b", {}, String(view.steps_left)), steps: String(view.steps) }))
+      : null,
+    onTable.length ? make("div", { class: "throw", role: "group", "aria-label": text("Dice") }, ...onTable) : null,
     make(
       "div",
       { class: "aside" },
       make("span", {}, view.set_aside ? "Set aside" : "No die set aside"),
       ...aside,
-      make("span", { class: "none" }, rest && view.set_aside ? `${rest} to throw` : ""),
+      make("span", { class: "none" }, rest && view.set_aside && !isWalk ? text("{number} to throw", { number: rest }) : ""),
     ),
   );
 }
