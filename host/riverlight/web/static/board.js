@@ -1,6 +1,8 @@
 // The board: the lights as the device shows them, and over them the canoes and the numbers of the legal ends.
 
 import { arrowsOver, make, renew, sign, spoken } from "./dom.js";
+import { text } from "./language.js";
+import { kindName, series } from "./words.js";
 
 const GLIDE_MS_A_STEP = 70;
 const SHORTEST_GLIDE_MS = 150;
@@ -28,8 +30,8 @@ export class Board {
     this.canvas = make("canvas", { "aria-hidden": "true" });
     this.labels = make("div", { class: "labels", "aria-hidden": "true" });
     this.pieces = make("div", { class: "pieces", "aria-hidden": "true" });
-    this.ends = make("div", { class: "ends", role: "group", "aria-label": "Legal ends" });
-    this.told = make("ul", { class: "spoken", "aria-label": "On the board" });
+    this.ends = make("div", { class: "ends", role: "group", "aria-label": text("Legal ends") });
+    this.told = make("ul", { class: "spoken", "aria-label": text("On the board") });
     this.arrows = make("div", { class: "arrows", "aria-hidden": "true" });
     root.append(this.canvas, this.labels, this.arrows, this.pieces, this.ends, this.told);
     root.style.setProperty("--ratio", data.size[0] / data.size[1]);
@@ -85,8 +87,8 @@ export class Board {
     renew(this.labels, ...labels.map(({ space, sign: label }) => this.at(label, space)));
     renew(
       this.told,
-      ...canoes.map(({ name, space, told }) => make("li", {}, told ?? `${name} stands on ${this.describe(space)}.`)),
-      ...ends.map(({ keys, space }) => make("li", {}, `Key ${keys}: ${this.describe(space)}.`)),
+      ...canoes.map(({ name, space, told }) => make("li", {}, told ?? text("{name} stands on {space}.", { name, space: this.describe(space) }))),
+      ...ends.map(({ keys, space }) => make("li", {}, text("Key {keys}: {space}.", { keys, space: this.describe(space) }))),
     );
   }
 
@@ -106,7 +108,7 @@ export class Board {
 
   describe(id) {
     const space = this.data.spaces[this.index.get(id)];
-    return space ? `${id}, ${space.kind}` : id;
+    return space ? text("{id}, {kind}", { id, kind: kindName(space.kind) }) : id;
   }
 
   /** Put each end's number on the side of its light where it covers the least. */
@@ -134,12 +136,12 @@ export class Board {
     return this.data.spaces[this.index.get(space)].at.map((length) => length * scale);
   }
 
-  bubble({ keys, space, label, text }, side) {
+  bubble({ keys, space, label, text: face }, side) {
     const bubble = make(
       "button",
       { type: "button", class: `end ${side}`, "data-keys": keys, onclick: () => this.choose(keys) },
-      text ?? keys,
-      spoken(`: ${label}, ${this.describe(space)}`),
+      face ?? keys,
+      spoken(`: ${series([label, this.describe(space)])}`),
     );
     return this.at(bubble, space);
   }

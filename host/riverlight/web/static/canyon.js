@@ -2,16 +2,25 @@
 // game's module keeps: for the table page `seats`, `middle`, `canoes`, `ends`, `ways`, `labels`, `legend`, for a private
 // page `hand` and `actions`; each from a snapshot, none with a memory.
 
-import { make, sign, spoken } from "./dom.js";
+import { botSign, make, sign, spoken } from "./dom.js";
+import { plural, text } from "./language.js";
 
-const SUITS = { R: "red flame", B: "blue drop", G: "green leaf", Y: "yellow sun", V: "violet moon" };
+const SUITS = {
+  R: text("red flame"),
+  B: text("blue drop"),
+  G: text("green leaf"),
+  Y: text("yellow sun"),
+  V: text("violet moon"),
+};
+const MARKS = { wins: text("wins"), home: text("home"), deals: text("deals") };
 
 /** A card as it lies on the table; a suit alone when its number is not known. */
-export function card(text, caption) {
-  const [suit, number] = [text[0], text.slice(1)];
+export function card(face, caption) {
+  const [suit, number] = [face[0], face.slice(1)];
+  const name = number ? text("{suit} {number}", { suit: SUITS[suit], number }) : SUITS[suit];
   return make(
     "span",
-    { class: `card suit-${suit}`, role: "img", "aria-label": `${SUITS[suit]} ${number}`.trim() },
+    { class: `card suit-${suit}`, role: "img", "aria-label": name },
     make("b", {}, number || suit),
     make("span", { class: "corner" }, sign(`suit-${suit}`), number ? suit : ""),
     caption,
@@ -24,25 +33,25 @@ export function seats({ view, seats: players }) {
   return make(
     "table",
     { class: "seats", role: "table" },
-    spokenCaption("Seats in turn order"),
+    spokenCaption(text("Seats in turn order")),
     make(
       "thead",
       {},
       make(
         "tr",
         { role: "row" },
-        ...["Seat", "Tricks of pace", "Points"].map((text) => make("th", { scope: "col", role: "columnheader" }, text)),
+        ...[text("Seat"), text("Tricks of pace"), text("Points")].map((head) => make("th", { scope: "col", role: "columnheader" }, head)),
       ),
     ),
     make("tbody", {}, ...order.map((player) => row(view, player))),
   );
 }
 
-function spokenCaption(text) {
-  return make("caption", {}, spoken(text));
+function spokenCaption(words) {
+  return make("caption", {}, spoken(words));
 }
 
-function row(view, { seat, name, letter }) {
+function row(view, { seat, name, letter, bot }) {
   const acts = view.to_act.includes(seat);
   const wins = view.winners.includes(seat) && "wins";
   const mark = wins || (view.home[seat] && "home") || (view.dealer === seat && "deals");
@@ -52,7 +61,7 @@ function row(view, { seat, name, letter }) {
     make(
       "th",
       { scope: "row", role: "rowheader" },
-      make("div", { class: "who" }, sign(`seat-${letter}`, `Seat ${letter}`), make("span", { class: "name" }, name), badge(mark)),
+      make("div", { class: "who" }, sign(`seat-${letter}`, text("Seat {letter}", { letter })), make("span", { class: "name" }, name), botSign({ bot }), badge(mark)),
     ),
     make("td", { role: "cell", class: "tricks" }, ...tricks(view.paces[seat], view.tricks[seat])),
     make("td", { role: "cell", class: `points${view.moved[seat] ? " spent" : ""}` }, points(view.points[seat])),
@@ -60,12 +69,12 @@ function row(view, { seat, name, letter }) {
 }
 
 function badge(mark) {
-  return mark && make("span", { class: `mark ${mark}` }, mark);
+  return mark && make("span", { class: `mark ${mark}` }, MARKS[mark]);
 }
 
 /** Pips: a full one for each trick won, a hollow one for each still wanted, a crossed one for each too many. */
 function tricks(pace, won) {
-  if (pace === null || pace === undefined) return [make("span", { class: "none" }, "–"), spoken("no pace yet")];
+  if (pace === null || pace === undefined) return [make("span", { class: "none" }, "–"), spoken(text("no pace yet"))];
   const taken = won ?? 0;
   const pips = [];
   for (let pip = 0; pip < Math.max(pace, taken); pip++) {
@@ -74,7 +83,7 @@ function tricks(pace, won) {
   return [
     make("span", { class: "count" }, `${taken}/${pace}`),
     make("span", { class: "pips", "aria-hidden": "true" }, ...pips),
-    spoken(` ${taken} tricks of a pace of ${pace}`),
+    spoken(` ${plural("{n} trick of a pace of {pace}", "{n} tricks of a pace of {pace}", taken, { pace })}`),
   ];
 }
 
@@ -89,21 +98,21 @@ export function middle({ view, seats: players }) {
 
 function lying(view, players) {
   const isPlayed = view.phase === "move" || view.phase === "over"; // the cards are done with
-  const trump = view.trump && !isPlayed && make("div", {}, make("h2", {}, "Trump"), card(view.trump_card ?? view.trump));
+  const trump = view.trump && !isPlayed && make("div", {}, make("h2", {}, text("Trump")), card(view.trump_card ?? view.trump));
   return trump ? make("div", { class: "lying" }, trump, trick(view, players)) : null;
 }
 
 function trick({ phase, trick: laid, last_trick: last }, players) {
   if (phase !== "tricks") return null;
   const isWon = !laid.length && last;
-  const cards = (isWon ? last.cards : laid).map(([seat, text]) =>
-    make("li", { class: isWon && seat === last.winner ? "took" : null }, card(text), sign(`seat-${players[seat].letter}`, players[seat].name)),
+  const cards = (isWon ? last.cards : laid).map(([seat, face]) =>
+    make("li", { class: isWon && seat === last.winner ? "took" : null }, card(face), sign(`seat-${players[seat].letter}`, players[seat].name)),
   );
   return make(
     "div",
     { class: `trick${isWon ? " won" : ""}` },
-    make("h2", {}, isWon ? `${players[last.winner].name} took` : "Trick"),
-    cards.length ? make("ol", {}, ...cards) : make("p", { class: "none" }, "not yet led"),
+    make("h2", {}, isWon ? text("{name} took", { name: players[last.winner].name }) : text("Trick")),
+    cards.length ? make("ol", {}, ...cards) : make("p", { class: "none" }, text("not yet led")),
   );
 }
 
@@ -112,11 +121,12 @@ function track(view) {
     const here = index + 1 === view.step;
     return make("li", { class: here ? "here" : null, "aria-current": here ? "step" : null }, String(cards));
   });
+  const title = plural("Round {round}, {n} card each", "Round {round}, {n} cards each", view.cards_each, { round: view.round });
   return make(
     "div",
     { class: "track" },
-    make("h2", {}, `Round ${view.round}, ${view.cards_each} ${view.cards_each === 1 ? "card" : "cards"} each`),
-    make("ol", { "aria-label": "Cards each, by round" }, ...steps),
+    make("h2", {}, title),
+    make("ol", { "aria-label": text("Cards each, by round") }, ...steps),
   );
 }
 
@@ -132,7 +142,7 @@ export function canoes({ view, seats: players }) {
       space: view.canoes[seat],
       acts: seat === mover,
       home: Boolean(view.home[seat]),
-      told: view.home[seat] ? `${name} is home at ${view.canoes[seat]}.` : undefined,
+      told: view.home[seat] ? text("{name} is home at {space}.", { name, space: view.canoes[seat] }) : undefined,
     }));
 }
 
@@ -160,7 +170,7 @@ export function legend({ choices, typed, can }) {
     const [verb, what] = move.split(" ");
     const isCard = verb === "play" || verb === "trump";
     if (isCard && !typed) legend[key] = { sign: sign(`suit-${what[0]}`, SUITS[what[0]]), alias: what[0] };
-    else if (isCard && key === "*") legend[key] = { text: "suit" };
+    else if (isCard && key === "*") legend[key] = { text: text("suit") };
     else if (what?.endsWith("10") && keys.length === typed.length + 1 && !/^1$/.test(key)) legend[key] = { text: "10" };
     else legend[key] ??= {};
   }
@@ -171,9 +181,9 @@ export function legend({ choices, typed, can }) {
 /** A seat's own cards, largest first to the eye: those that may be played now are buttons. */
 export function hand({ view, choices }, choose) {
   const playable = new Map(choices.filter(({ move }) => move.startsWith("play ")).map(({ move }) => [move.slice(5), move]));
-  return (view.hand ?? []).map((text) => {
-    const move = playable.get(text);
-    return make("button", { type: "button", class: "held", disabled: !move, onclick: () => choose(move) }, card(text));
+  return (view.hand ?? []).map((face) => {
+    const move = playable.get(face);
+    return make("button", { type: "button", class: "held", disabled: !move, onclick: () => choose(move) }, card(face));
   });
 }
 

@@ -1,5 +1,7 @@
 // Small helpers to build the parts of a page.
 
+import { text } from "./language.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Make an element: attributes by name, `on…` listeners, children as nodes or text (null and false are left out). */
@@ -15,6 +17,11 @@ export function sign(name, label) {
   const [kind] = name.split("-");
   const voice = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   return fill(svg, { class: `sign ${kind} ${name}`, viewBox: "0 0 48 48", ...voice }, [use]);
+}
+
+/** Make the sign beside the name of a seat that Riverlight plays; null for a person's. */
+export function botSign({ bot }) {
+  return bot ? sign("thing-bot", text("played by Riverlight")) : null;
 }
 
 /** Make the picture of arrows over a board of `size` in mm; each goes from one place to another. */

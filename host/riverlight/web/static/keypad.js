@@ -1,9 +1,10 @@
 // The 4×4 keypad, on the page and under the fingers of a real keyboard.
 
-import { make, renew, spoken } from "./dom.js";
+import { make, renew } from "./dom.js";
+import { text } from "./language.js";
 
 const ROWS = ["123A", "456B", "789C", "*0#D"];
-const NAMES = { "*": "star", "#": "hash, take back" };
+const NAMES = { "*": text("star"), "#": text("hash, take back") };
 
 export class Keypad {
   /**
@@ -31,12 +32,12 @@ export class Keypad {
   legend(legend) {
     this.aliases = {};
     for (const [key, button] of this.keys) {
-      const { text, sign, quiet, alias } = legend[key] ?? {};
+      const { text: word, sign, quiet, alias } = legend[key] ?? {};
       if (alias) this.aliases[alias] = key;
       button.classList.toggle("quiet", Boolean(quiet));
-      button.classList.toggle("says", Boolean(sign || text));
-      button.setAttribute("aria-label", [NAMES[key] ?? key, text ?? sign?.getAttribute("aria-label")].filter(Boolean).join(": "));
-      renew(button, sign ?? null, make("span", { class: "face" }, sign ? key : (text ?? key)));
+      button.classList.toggle("says", Boolean(sign || word));
+      button.setAttribute("aria-label", [NAMES[key] ?? key, word ?? sign?.getAttribute("aria-label")].filter(Boolean).join(": "));
+      renew(button, sign ?? null, make("span", { class: "face" }, sign ? key : (word ?? key)));
     }
   }
 

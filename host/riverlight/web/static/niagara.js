@@ -1,55 +1,65 @@
 // Niagara beside its board: each seat's card, canoes and gems on the way to the three goals; the weather and what the
 // river can still take. The contract is told in canyon.js.
 
-import { make, sign, spoken } from "./dom.js";
+import { botSign, make, sign, spoken } from "./dom.js";
+import { text } from "./language.js";
+import { series } from "./words.js";
 
 const GEMS = ["violet", "clear", "yellow", "blue", "pink"];
+const GEM_KEYS = "ABCD*";
+const COLOURS = {
+  violet: text("violet"),
+  clear: text("clear"),
+  yellow: text("yellow"),
+  blue: text("blue"),
+  pink: text("pink"),
+};
 const GOALS = [
-  { word: "alike", most: 4, of: (counts) => Math.max(...counts) },
-  { word: "kinds", most: 5, of: (counts) => counts.filter(Boolean).length },
-  { word: "all", most: 7, of: (counts) => counts.reduce((sum, count) => sum + count, 0) },
+  { word: text("alike"), most: 4, of: (counts) => Math.max(...counts) },
+  { word: text("kinds"), most: 5, of: (counts) => counts.filter(Boolean).length },
+  { word: text("all"), most: 7, of: (counts) => counts.reduce((sum, count) => sum + count, 0) },
 ];
 const WEATHERS = [-1, 0, 1, 2];
 const WEATHER_SPACES = ["weather_m1", "weather_0", "weather_1", "weather_2"];
 
 /** A paddle card: its number, the cloud, or its back while it is sealed. */
 export function card(face) {
-  if (face === "sealed") return make("span", { class: "paddle sealed", role: "img", "aria-label": "a sealed card" });
+  if (face === "sealed") return make("span", { class: "paddle sealed", role: "img", "aria-label": text("a sealed card") });
   const inner = face === "cloud" ? sign("thing-cloud") : make("b", {}, String(face));
   return make("span", { class: "paddle", role: "img", "aria-label": faceWords(face) }, inner);
 }
 
 function faceWords(face) {
-  return face === "cloud" ? "the cloud" : `a ${face}`;
+  return face === "cloud" ? text("the cloud") : text("a {number}", { number: face });
 }
 
 function gem(colour, label) {
-  return sign(`gem-${colour}`, label ?? `${colour} gem`);
+  return sign(`gem-${colour}`, label ?? text("{colour} gem", { colour: COLOURS[colour] }));
 }
 
 /** The seats in turn order, from the life ring clockwise. */
 export function seats({ view, seats: players }) {
   const order = players.map((_, place) => players[(view.life_ring + place) % players.length]);
-  const heads = ["Gems ashore", ...GOALS.map(({ word }) => word)].map((word) => make("span", {}, word));
+  const heads = [text("Gems ashore"), ...GOALS.map(({ word }) => word)].map((word) => make("span", {}, word));
   return make(
     "div",
     {},
     make("p", { class: "heads", "aria-hidden": "true" }, ...heads),
-    make("ul", { class: "crews", "aria-label": "Seats in turn order" }, ...order.map((player) => crew(view, player))),
+    make("ul", { class: "crews", "aria-label": text("Seats in turn order") }, ...order.map((player) => crew(view, player))),
   );
 }
 
-function crew(view, { seat, name, letter }) {
+function crew(view, { seat, name, letter, bot }) {
   const acts = view.to_act.includes(seat);
   const counts = GEMS.map((colour) => view.scored[seat][colour]);
   const marks = [
-    view.life_ring === seat && sign("thing-ring", "has the life ring"),
-    view.winners.includes(seat) ? make("span", { class: "mark home" }, "wins") : view.met.includes(seat) && make("span", { class: "mark home" }, "goal"),
+    view.life_ring === seat && sign("thing-ring", text("has the life ring")),
+    view.winners.includes(seat) ? make("span", { class: "mark home" }, text("wins")) : view.met.includes(seat) && make("span", { class: "mark home" }, text("goal")),
   ];
   return make(
     "li",
     { class: acts ? "acts" : null, "aria-current": acts ? "true" : null },
-    make("span", { class: "who" }, sign(`seat-${letter}`, `Seat ${letter}`), make("span", { class: "name" }, name), ...marks, usedCards(view, seat)),
+    make("span", { class: "who" }, sign(`seat-${letter}`, text("Seat {letter}", { letter })), make("span", { class: "name" }, name), botSign({ bot }), ...marks, usedCards(view, seat)),
     make("span", { class: "fleet" }, ...[0, 1].map((number) => canoe(view, seat, number))),
     make("span", { class: "shown" }, shownCard(view, seat)),
     make("span", { class: "hoard" }, ...GEMS.map((colour, at) => tally(colour, counts[at]))),
@@ -60,7 +70,7 @@ function crew(view, { seat, name, letter }) {
 /** The covered cards, where the table chose to keep them in sight. */
 function usedCards({ used }, seat) {
   if (!used?.[seat].length) return null;
-  return make("span", { class: "covered" }, spoken("used: "), ...used[seat].map((face) => (face === "cloud" ? sign("thing-cloud", "cloud") : String(face))));
+  return make("span", { class: "covered" }, spoken(`${text("used:")} `), ...used[seat].map((face) => (face === "cloud" ? sign("thing-cloud", text("cloud")) : String(face))));
 }
 
 function shownCard(view, seat) {
@@ -70,12 +80,19 @@ function shownCard(view, seat) {
 
 function canoe(view, seat, number) {
   const [place, cargo] = [view.canoes[seat][number], view.cargo[seat][number]];
-  const word = { shore: "ashore", lost: "lost" }[place] ?? place;
-  return make("span", { class: `berth ${word}` }, spoken(`canoe ${number + 1} `), word, cargo && gem(cargo, `with a ${cargo} gem`));
+  const state = { shore: "ashore", lost: "lost" }[place] ?? place;
+  const words = { shore: text("ashore"), lost: text("lost") };
+  return make(
+    "span",
+    { class: `berth ${state}` },
+    spoken(`${text("canoe {number}", { number: number + 1 })} `),
+    words[place] ?? place,
+    cargo && gem(cargo, text("with a {colour} gem", { colour: COLOURS[cargo] })),
+  );
 }
 
 function tally(colour, count) {
-  return make("span", { class: count ? "tally" : "tally bare" }, gem(colour, `${colour}:`), String(count));
+  return make("span", { class: count ? "tally" : "tally bare" }, gem(colour, text("{colour}:", { colour: COLOURS[colour] })), String(count));
 }
 
 function progress({ word, most, of }, counts) {
@@ -87,13 +104,13 @@ function progress({ word, most, of }, counts) {
 export function middle({ view }) {
   const at = make(
     "ol",
-    { class: "weather", "aria-label": "Weather" },
+    { class: "weather", "aria-label": text("Weather") },
     ...WEATHERS.map((weather) => {
       const here = weather === view.weather;
       return make("li", { class: here ? "here" : null, "aria-current": here ? "true" : null }, weatherWord(weather));
     }),
   );
-  return make("div", { class: "middle sky" }, make("h2", {}, `Round ${view.round}, weather`), at, make("p", { class: "flow" }, flowWords(view)));
+  return make("div", { class: "middle sky" }, make("h2", {}, text("Round {round}, weather", { round: view.round })), at, make("p", { class: "flow" }, flowWords(view)));
 }
 
 function weatherWord(weather) {
@@ -101,9 +118,9 @@ function weatherWord(weather) {
 }
 
 function flowWords(view) {
-  if (view.phase === "flow") return `The river flows: ${view.flow_left} to go.`;
+  if (view.phase === "flow") return text("The river flows: {number} to go.", { number: view.flow_left });
   if (view.revealed.every((face) => face === null) || view.phase === "over") return "";
-  return view.danger ? `It can still take ${view.danger}.` : "It will rest.";
+  return view.danger ? text("It can still take {number}.", { number: view.danger }) : text("It will rest.");
 }
 
 /** Every canoe on the board: afloat on its disc, else at its berth. */
@@ -121,10 +138,21 @@ export function canoes({ view, seats: players }) {
         acts: view.to_act.includes(seat),
         home: view.winners.includes(seat),
         gone: place === "lost",
-        told: `${name}'s canoe ${number + 1} is ${{ shore: "ashore", lost: "lost" }[place] ?? `on ${place}`}${cargo ? ` with a ${cargo} gem` : ""}.`,
+        told: told(name, number + 1, place, cargo),
       };
     }),
   );
+}
+
+function told(name, number, place, cargo) {
+  const about = { name, number, place, colour: COLOURS[cargo] };
+  if (place === "lost") return text("{name}'s canoe {number} is lost.", about);
+  if (place === "shore") {
+    return cargo ? text("{name}'s canoe {number} is ashore with a {colour} gem.", about) : text("{name}'s canoe {number} is ashore.", about);
+  }
+  return cargo
+    ? text("{name}'s canoe {number} is on {place} with a {colour} gem.", about)
+    : text("{name}'s canoe {number} is on {place}.", about);
 }
 
 /** Whether the seat is to say which of its canoes moves; only then they need their numbers. */
@@ -188,14 +216,14 @@ export function ends({ choices, typed }) {
     const keys = common(rests);
     if (!keys) return [];
     const more = rests.some((rest) => rest.length > keys.length);
-    return [{ space, keys, label: more ? "begin" : there[0].label, text: more ? `${keys}…` : keys }];
+    return [{ space, keys, label: more ? text("begin") : there[0].label, text: more ? `${keys}…` : keys }];
   });
 }
 
-function common(texts) {
+function common(rests) {
   let length = 0;
-  while (texts.every((text) => length < text.length && text[length] === texts[0][length])) length++;
-  return texts[0].slice(0, length);
+  while (rests.every((rest) => length < rest.length && rest[length] === rests[0][length])) length++;
+  return rests[0].slice(0, length);
 }
 
 /** Beside each site what lies there, on its track where the weather is. */
@@ -208,24 +236,46 @@ export function labels({ view }) {
   return [...sites, { space: WEATHER_SPACES[view.weather + 1], sign: make("span", { class: "now" }) }];
 }
 
-/** What each key means now: a word for each, as the choices' labels have them. */
-export function legend({ choices, typed, can }) {
+/** What each key means now. */
+export function legend({ view, choices, typed, can }) {
   const legend = { "#": { text: "⌫", quiet: !typed && !can.take_back } };
-  for (const { keys, label } of choices) {
-    if (!keys.startsWith(typed) || keys.length === typed.length) continue;
-    const key = keys[typed.length];
-    legend[key] ??= meaning(key, label.split(", ")[typed.length] ?? label);
-  }
+  const open = choices.filter(({ keys }) => keys.startsWith(typed) && keys.length > typed.length);
+  const moves = open.map(({ move }) => move);
+  for (const { keys, move } of open) legend[keys[typed.length]] ??= meaning(view, keys[typed.length], move, moves);
   for (const key of "123A456B789C*0D") legend[key] ??= { quiet: true };
   return legend;
 }
 
-function meaning(key, word) {
-  const [verb, what] = word.split(" ");
-  if (word === key) return {};
-  if (word === "cloud") return { sign: sign("thing-cloud", word) };
-  if (GEMS.includes(what)) return { sign: gem(what, word) };
-  return { text: word.endsWith(key) ? word : `${key} ${verb === "no" ? word : verb}` };
+function meaning(view, key, move, moves) {
+  const [verb, what] = move.split(" ");
+  if (verb === "canoe") return canoeMeaning(view, key, move, moves);
+  if (what === "cloud") return { sign: sign("thing-cloud", text("cloud")) };
+  if (verb === "paddle") return {};
+  if (verb === "buy") return { sign: gem(what, text("pay {colour}", { colour: COLOURS[what] })) };
+  const words = { done: text("done"), keep: text("keep"), up: text("up"), down: text("down"), left: text("left"), right: text("right") };
+  return { text: `${key} ${words[what ?? verb]}` };
+}
+
+/** What a key means within the moves of canoes that are open; keys that choose nothing were left out (niagara_codes.py). */
+function canoeMeaning(view, key, move, moves) {
+  const canoeOf = (each) => each.split(" ", 2).join(" ");
+  const untilEnd = (each) => each.match(/^.* (to|at)\b/)[0];
+  const areAlike = (part) => moves.every((each) => part(each) === part(move));
+  if (moves.length === 1) return { text: `${key} ${text("canoe")}` };
+  if (!areAlike(canoeOf)) return { text: text("canoe {number}", { number: move.split(" ")[1] }) };
+  if (key === "5") return { text: `5 ${text("unload")}` };
+  if (GEM_KEYS.includes(key)) {
+    const colour = GEMS[GEM_KEYS.indexOf(key)];
+    return { sign: gem(colour, text("load {colour}", { colour: COLOURS[colour] })) };
+  }
+  if (!areAlike(untilEnd)) {
+    const ways = { 2: text("up"), 8: text("down"), 4: text("left"), 6: text("right") };
+    return { text: `${key} ${ways[key]}` };
+  }
+  const canoe = move.match(/ steal (\S+)$/)?.[1];
+  if (!canoe) return { text: `${key} ${text("no more")}` };
+  const colour = view.cargo["ABCDE".indexOf(canoe[0])][canoe[1] - 1];
+  return { sign: gem(colour, text("steal {colour} of {canoe}", { colour: COLOURS[colour], canoe })) };
 }
 
 /** A seat's own paddle cards; those that can be chosen now are buttons. */
@@ -236,7 +286,7 @@ export function hand({ view, choices }, choose) {
     const isHeld = (view.hand ?? []).map(String).includes(face);
     const isChosen = String(view.chosen) === face;
     const states = ["held", isChosen ? "chosen" : !isHeld && "used"].filter(Boolean).join(" ");
-    const name = [faceWords(face), isChosen ? "chosen" : !isHeld && "used"].filter(Boolean).join(", ");
+    const name = series([faceWords(face), isChosen ? text("chosen") : !isHeld && text("used")].filter(Boolean));
     return make("button", { type: "button", class: states, disabled: !move, "aria-label": name, onclick: () => choose(move) }, card(face));
   });
 }
@@ -248,5 +298,39 @@ export function actions({ choices }, choose) {
 }
 
 function inWords(move) {
-  return move.replace(/ (unload|load|steal)\b/g, ", $1").replace("down to lost", "down, over the fall");
+  const [verb, what] = move.split(" ");
+  const alone = {
+    done: text("done"),
+    keep: text("keep"),
+    up: text("weather up"),
+    down: text("weather down"),
+    left: text("fork left"),
+    right: text("fork right"),
+  };
+  if (verb === "buy") return text("buy {colour}", { colour: COLOURS[what] });
+  if (verb !== "canoe") return alone[what ?? verb] ?? move;
+  const [, number, before, way, place, after] = move.match(/^canoe (\d)(.*?) (at|up to|down to|left to|right to) (\S+)(.*)$/);
+  const canoe = text("canoe {number}", { number });
+  const start = before ? series([canoe, ...acts(before)]) : canoe;
+  return series([text("{canoe} {way}", { canoe: start, way: wayWords(way, place) }), ...acts(after)]);
+}
+
+function wayWords(way, place) {
+  if (place === "lost") return text("down, over the fall");
+  const words = {
+    at: text("at {place}", { place }),
+    "up to": text("up to {place}", { place }),
+    "down to": text("down to {place}", { place }),
+    "left to": text("left to {place}", { place }),
+    "right to": text("right to {place}", { place }),
+  };
+  return words[way];
+}
+
+/** What is done before or after the way, each in a word or two. */
+function acts(words) {
+  return [...words.matchAll(/unload|(load|steal) (\S+)/g)].map(([, verb, what]) => {
+    if (!verb) return text("unload");
+    return verb === "load" ? text("load {colour}", { colour: COLOURS[what] }) : text("steal {canoe}", { canoe: what });
+  });
 }

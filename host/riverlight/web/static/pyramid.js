@@ -1,13 +1,15 @@
 // Pyramid beside its maze: amulets, colours still held, dice, treasures played. The same page shows the hunters' side and
 // the mummy's: each from its own view, which holds no more than that side may know. The contract is told in canyon.js.
 
-import { make, sign, spoken } from "./dom.js";
+import { botSign, make, sign, spoken } from "./dom.js";
+import { plural, text, textParts } from "./language.js";
 
-const COLOURS = ["red", "blue", "white", "yellow", "green"];
+const COLOURS = { red: text("red"), blue: text("blue"), white: text("white"), yellow: text("yellow"), green: text("green") };
+const ORDER = Object.keys(COLOURS);
 const AMULETS = 3;
 const DICE = 5;
-const STEPS = { n: ["↑", "north"], e: ["→", "east"], s: ["↓", "south"], w: ["←", "west"] };
-const WORDS = { throw: "throw", reset: "take back", pass: "pass", stop: "stop" };
+const STEPS = { n: ["↑", text("north")], e: ["→", text("east")], s: ["↓", text("south")], w: ["←", text("west")] };
+const WORDS = { throw: text("throw"), reset: text("take back"), pass: text("pass"), stop: text("stop") };
 
 /** The letter whose colour and shape a hunter has: two of one player have one each. */
 function letterOf(marker) {
@@ -16,7 +18,7 @@ function letterOf(marker) {
 
 function nameOf({ view, seats: players }, marker) {
   const { name } = players[view.owners[marker]];
-  return players.length === 2 ? `${name}, ${["first", "second"][marker]}` : name;
+  return players.length === 2 ? [text("{name}, first", { name }), text("{name}, second", { name })][marker] : name;
 }
 
 function treasure(colour, label) {
@@ -27,18 +29,18 @@ function treasure(colour, label) {
 export function seats(snapshot) {
   const { view, seats: players } = snapshot;
   const hunters = view.owners.map((_, marker) => hunter(snapshot, marker));
-  return make("ul", { class: "hunt", "aria-label": "The mummy and the hunters in turn order" }, mummy(view, players[0]), ...hunters);
+  return make("ul", { class: "hunt", "aria-label": text("The mummy and the hunters in turn order") }, mummy(view, players[0]), ...hunters);
 }
 
-function mummy(view, { name }) {
+function mummy(view, { name, bot }) {
   const acts = view.to_act.includes(0);
   const taken = Array.from({ length: view.needed }, (_, at) => make("i", { class: at < view.taken ? "taken" : null }));
   return make(
     "li",
     { class: acts ? "acts" : null, "aria-current": acts ? "true" : null },
-    make("span", { class: "who" }, sign("seat-mummy", "The mummy"), make("span", { class: "name" }, name), wins(view, 0)),
+    make("span", { class: "who" }, sign("seat-mummy", text("The mummy")), make("span", { class: "name" }, name), botSign({ bot }), wins(view, 0)),
     make("span", { class: "amulets", "aria-hidden": "true" }, ...taken),
-    spoken(`${view.taken} of ${view.needed} amulets`),
+    spoken(text("{taken} of {needed} amulets", { taken: view.taken, needed: view.needed })),
   );
 }
 
@@ -54,18 +56,19 @@ function hunter(snapshot, marker) {
     make(
       "span",
       { class: "who" },
-      sign(`seat-${letterOf(marker)}`, `Hunter ${letterOf(marker)}`),
+      sign(`seat-${letterOf(marker)}`, text("Hunter {letter}", { letter: letterOf(marker) })),
       make("span", { class: "name" }, nameOf(snapshot, marker)),
-      isOut ? make("span", { class: "mark" }, "out") : wins(view, view.owners[marker]),
+      botSign(snapshot.seats[view.owners[marker]]),
+      isOut ? make("span", { class: "mark" }, text("out")) : wins(view, view.owners[marker]),
     ),
     make("span", { class: "amulets", "aria-hidden": "true" }, ...amulets),
-    spoken(`${left} amulets left`),
+    spoken(plural("{n} amulet left", "{n} amulets left", left)),
     cards(view, marker),
   );
 }
 
 function wins(view, seat) {
-  return view.winners.includes(seat) ? make("span", { class: "mark home" }, "wins") : null;
+  return view.winners.includes(seat) ? make("span", { class: "mark home" }, text("wins")) : null;
 }
 
 /** The backs of the cards still held; two hunters with one hand share what stands beside the first. */
@@ -73,16 +76,17 @@ function cards(view, marker) {
   const held = view.held[marker];
   if (!held) return null;
   const whole = Math.max(...Object.values(view.held[0]), 1);
-  const backs = COLOURS.map((colour) => {
+  const backs = Object.entries(COLOURS).map(([colour, word]) => {
     const count = held[colour];
-    const label = count ? `${colour}${count > 1 ? ` ${count}` : ""}` : `${colour} played`;
+    const several = count > 1 ? text("{colour} {number}", { colour: word, number: count }) : word;
+    const label = count ? several : text("{colour} played", { colour: word });
     return make("span", { class: count ? null : "played" }, treasure(colour, label), whole > 1 ? String(count) : null);
   });
-  return make("span", { class: "backs", role: "group", "aria-label": "Treasures still held" }, ...backs);
+  return make("span", { class: "backs", role: "group", "aria-label": text("Treasures still held") }, ...backs);
 }
 
 function die(face, state) {
-  const words = { A: "arrow", M: "mummy", arrow: "arrow" };
+  const words = { A: text("arrow"), M: text("mummy"), arrow: text("arrow") };
   const shown = face === "A" || face === "arrow" ? sign("thing-arrow") : face === "M" ? sign("thing-mummy") : make("b", {}, face);
   return make("span", { class: `die ${state}`.trim(), role: "img", "aria-label": words[face] ?? face }, shown);
 }
@@ -107,7 +111,7 @@ export function middle({ view }) {
     make(
       "div",
       { class: "aside" },
-      make("span", {}, view.set_aside ? "Set aside" : "No die set aside"),
+      make("span", {}, view.set_aside ? text("Set aside") : text("No die set aside")),
       ...aside,
       make("span", { class: "none" }, rest && view.set_aside && !isWalk ? text("{number} to throw", { number: rest }) : ""),
     ),
@@ -118,7 +122,7 @@ export function middle({ view }) {
 export function canoes(snapshot) {
   const { view } = snapshot;
   const walks = view.phase === "mummy" || view.phase === "interrupt";
-  const here = [{ key: "mummy", letter: "mummy", name: "The mummy", space: view.mummy, acts: walks, home: view.winners.includes(0) }];
+  const here = [{ key: "mummy", letter: "mummy", name: text("The mummy"), space: view.mummy, acts: walks, home: view.winners.includes(0) }];
   (view.hunters ?? []).forEach((space, marker) => {
     if (!space) return;
     here.push({
@@ -136,7 +140,7 @@ export function canoes(snapshot) {
 /** The ends that can be chosen, and beside each the keys that play its treasure; where the mummy can step. */
 export function ends({ choices, typed }) {
   const shown = choices.filter(({ keys, space }) => space && keys.startsWith(typed) && keys !== "0");
-  return shown.map((choice) => ({ ...choice, text: choice.keys.slice(typed.length), label: choice.label === "play" ? "go there and play the treasure" : choice.label }));
+  return shown.map((choice) => ({ ...choice, text: choice.keys.slice(typed.length), label: choice.move.endsWith(" play") ? text("go there and play the treasure") : choice.label }));
 }
 
 /** The mummy's last step; hunters go where nobody asks which way. */
@@ -166,8 +170,8 @@ export function legend({ view, choices, typed, can }) {
   const legend = { "#": { text: "⌫", quiet: !typed && !can.take_back } };
   if (view.phase === "roll" && !choices.length) {
     for (const face of "1234") legend[face] = {};
-    legend.A = { sign: sign("thing-arrow", "arrow") };
-    legend.D = { sign: sign("thing-mummy", "mummy") };
+    legend.A = { sign: sign("thing-arrow", text("arrow")) };
+    legend.D = { sign: sign("thing-mummy", text("mummy")) };
   }
   for (const { keys, move } of choices) {
     if (keys.startsWith(typed) && keys.length > typed.length) legend[keys[typed.length]] ??= meaning(keys, move, typed);
@@ -180,10 +184,10 @@ function meaning(keys, move, typed) {
   const [verb, what] = move.split(" ");
   const key = keys[typed.length];
   if (verb === "step") return { text: STEPS[what][0] };
-  if (key === "A") return { sign: sign("thing-arrow", "arrow") };
-  if (key === "D") return { sign: sign("thing-mummy", "mummy") };
-  if (verb === "reroll") return { text: key === "*" ? "again" : key };
-  if (verb === "move" && key === "*") return { text: "play" };
+  if (key === "A") return { sign: sign("thing-arrow", text("arrow")) };
+  if (key === "D") return { sign: sign("thing-mummy", text("mummy")) };
+  if (verb === "reroll") return { text: key === "*" ? text("again") : key };
+  if (verb === "move" && key === "*") return { text: text("play") };
   return WORDS[verb] ? { text: WORDS[verb] } : {};
 }
 
@@ -191,7 +195,7 @@ function meaning(keys, move, typed) {
 export function hand({ view, choices }, choose) {
   const moves = new Set(choices.map(({ move }) => move));
   const cards = (view.cards ?? []).flat();
-  cards.sort(([, one], [, other]) => COLOURS.indexOf(one) - COLOURS.indexOf(other));
+  cards.sort(([, one], [, other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
   return cards.map(([space, colour]) => {
     const move = `move ${space} play`;
     const playable = moves.has(move);
@@ -200,7 +204,7 @@ export function hand({ view, choices }, choose) {
       { type: "button", class: "held", disabled: !playable, onclick: () => choose(move) },
       make(
         "span",
-        { class: "card treasure", role: "img", "aria-label": `${colour} treasure of ${space}` },
+        { class: "card treasure", role: "img", "aria-label": text("{colour} treasure of {space}", { colour: COLOURS[colour], space }) },
         treasure(colour),
         make("b", {}, space),
       ),
@@ -217,9 +221,9 @@ export function actions({ choices }, choose) {
 
 function inWords(move) {
   const [verb, ...what] = move.split(" ");
-  if (verb === "die") return what[0] === "arrow" ? "the arrow" : `the ${what[0]}`;
-  if (verb === "move") return `to ${what[0]}`;
+  if (verb === "die") return what[0] === "arrow" ? text("the arrow") : text("the {number}", { number: what[0] });
+  if (verb === "move") return text("to {space}", { space: what[0] });
   if (verb === "step") return STEPS[what[0]][1];
-  if (verb === "reroll") return `throw ${what.map((face) => (face === "A" ? "arrow" : face)).join(" ")} again`;
-  return { throw: "throw the dice", reset: "take the dice back" }[verb] ?? move;
+  if (verb === "reroll") return text("throw {faces} again", { faces: what.map((face) => (face === "A" ? text("arrow") : face)).join(" ") });
+  return { throw: text("throw the dice"), reset: text("take the dice back"), pass: text("pass"), stop: text("stop") }[verb] ?? move;
 }

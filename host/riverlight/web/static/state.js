@@ -1,6 +1,8 @@
 // What table page and private pages do alike with a state.
 
 import { make, renew, say } from "./dom.js";
+import { text } from "./language.js";
+import { series } from "./words.js";
 
 const REFUSED_MS = 900;
 
@@ -11,18 +13,18 @@ export function choicesOf({ choices }) {
 
 /** Show a rule under `place`: its id as a heading that opens to its text, which is fetched when it is opened. */
 export function clause(id) {
-  const text = make("p");
+  const rule = make("p");
   const summary = make("summary", {}, id);
-  const details = make("details", { class: "clause", name: "clause", ontoggle: () => details.open && fetchInto(text, id) }, summary, text);
+  const details = make("details", { class: "clause", name: "clause", ontoggle: () => details.open && fetchInto(rule, id) }, summary, rule);
   return details;
 }
 
-async function fetchInto(text, id) {
+async function fetchInto(place, id) {
   try {
     const rule = await (await fetch(`/clauses/${id}`)).json();
-    say(text, `${rule.title}\n${rule.text}`.replaceAll("`", ""));
+    say(place, `${rule.title}\n${rule.text}`.replaceAll("`", ""));
   } catch {
-    say(text, "The rule cannot be fetched now.");
+    say(place, text("The rule cannot be fetched now."));
   }
 }
 
@@ -43,10 +45,10 @@ export function questions(place, send) {
         ? make(
             "p",
             { class: "answers" },
-            make("button", { type: "button", onclick: answer(true) }, "I agree"),
-            make("button", { type: "button", class: "quiet", onclick: answer(false) }, "No"),
+            make("button", { type: "button", onclick: answer(true) }, text("I agree")),
+            make("button", { type: "button", class: "quiet", onclick: answer(false) }, text("No")),
           )
-        : make("p", {}, `Waiting for ${waiting.join(", ")}.`),
+        : make("p", {}, text("Waiting for {names}.", { names: series(waiting) })),
     ];
     return renew(place, ...parts);
   };

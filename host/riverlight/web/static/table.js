@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { data, make, renew, say, sign } from "./dom.js";
 import { Keypad } from "./keypad.js";
+import { text, textParts } from "./language.js";
 import { Link } from "./link.js";
 import { choicesOf, clause, questions, refusals } from "./state.js";
 
@@ -10,13 +11,25 @@ const page = Object.fromEntries(
   [...document.querySelectorAll("[id]")].filter((element) => element.closest("main, footer, dialog")).map((element) => [element.id, element]),
 );
 const FAULTS = new Set(["disconnected", "silent", "refused"]);
-const WORDS = { none: "no board" };
+const WORDS = {
+  none: text("no board"),
+  disconnected: text("disconnected"),
+  connecting: text("connecting"),
+  loading: text("loading"),
+  ready: text("ready"),
+  silent: text("silent"),
+  recovering: text("recovering"),
+  refused: text("refused"),
+  closed: text("closed"),
+};
 
 const setting = data("setting");
 const game = await import(`./${setting.game}.js`);
 const refuse = refusals(page);
 const inquire = questions(page.question, (request) => link.send(request));
 const turn = page.replay && (await import("./replay.js")).replays(page, (request) => link.send(request));
+
+const tellOfBots = page.ready && (await import("./opponents.js")).opponents(page, (request) => link.send(request));
 
 const walk = document.getElementById("walk");
 if (walk) page.arrange.after(walk);
@@ -82,6 +95,7 @@ function show(snapshot, refused) {
   refuse(snapshot.refusal, refused);
   inquire(snapshot.question);
   turn?.(snapshot.replay);
+  tellOfBots?.(snapshot);
   coach(snapshot);
   if (walk) walk.hidden = !snapshot.arrange;
   page.foreseen.hidden = !snapshot.foreseen;
@@ -104,14 +118,15 @@ function show(snapshot, refused) {
 function coach({ coach: said, typed }) {
   page.coach.hidden = !said;
   const keys = said?.keys ?? "";
-  renew(page.coach, said?.sentence, keys && " Press ", ...[...keys].map((key) => make("kbd", {}, key)));
+  const press = keys && textParts("Press {keys}", { keys: [...keys].map((key) => make("kbd", {}, key)) });
+  renew(page.coach, said?.sentence, keys && " ", ...press);
   for (const key of document.querySelectorAll(".key")) key.classList.toggle("wanted", key.dataset.key === keys[typed.length]);
 }
 
 /** Show the code of a seat's private page; `isMoved` makes a new one, which ends what is open under the old one. */
 async function showLink(button, isMoved) {
   asked = button;
-  say(page.link_whose, `${button.textContent}'s seat`);
+  say(page.link_whose, text("{name}'s seat", { name: button.textContent }));
   try {
     const body = new URLSearchParams({ move: Number(isMoved) });
     const answer = await fetch(`/seats/${button.dataset.seat}`, { method: "POST", body });
@@ -119,10 +134,10 @@ async function showLink(button, isMoved) {
     const { address, code, reach } = await answer.json();
     page.link_code.innerHTML = code; // the server's own drawing
     page.link_here.href = address;
-    say(page.link_told, isMoved ? "This code is new; what was open under the old one has ended." : (reach ?? ""));
+    say(page.link_told, isMoved ? text("This code is new; what was open under the old one has ended.") : (reach ?? ""));
   } catch {
     page.link_code.replaceChildren();
-    say(page.link_told, "The code cannot be fetched now; try again.");
+    say(page.link_told, text("The code cannot be fetched now; try again."));
   }
   if (!page.link.open) page.link.showModal();
 }
@@ -137,15 +152,15 @@ function explain({ why, clause: id }) {
 function showDevice({ device }) {
   const isOpen = !document.body.classList.contains("offline");
   page.device.dataset.state = isOpen ? (FAULTS.has(device.state) ? "fault" : device.state) : "fault";
-  say(page.health, isOpen ? (WORDS[device.state] ?? device.state) : "reconnecting");
+  say(page.health, isOpen ? (WORDS[device.state] ?? device.state) : text("reconnecting"));
   const facts = isOpen
     ? [
         device.sentence,
-        device.simulated && "It is a simulated Pico: this page shows its lights and presses its keys.",
-        device.light_percent < 100 && `Its lights are limited to ${device.light_percent} % of their brightness by the power they may draw.`,
-        device.mismatches > 0 && `Lights that were not as they should be: ${device.mismatches}; each was set right.`,
-        device.bad_lines > 0 && `Lines damaged on the cable: ${device.bad_lines}; each was sent again.`,
+        device.simulated && text("It is a simulated Pico: this page shows its lights and presses its keys."),
+        device.light_percent < 100 && text("Its lights are limited to {percent} % of their brightness by the power they may draw.", { percent: device.light_percent }),
+        device.mismatches > 0 && text("Lights that were not as they should be: {number}; each was set right.", { number: device.mismatches }),
+        device.bad_lines > 0 && text("Lines damaged on the cable: {number}; each was sent again.", { number: device.bad_lines }),
       ]
-    : ["This page has lost the program; it goes on trying."];
+    : [text("This page has lost the program; it goes on trying.")];
   renew(page.device_facts, ...facts.filter(Boolean).map((fact) => make("li", {}, fact)));
 }

@@ -1,0 +1,32 @@
+// Words that several scripts of the pages use.
+
+import { text } from "./language.js";
+
+const KINDS = {
+  start: text("start"),
+  water: text("water"),
+  current: text("current"),
+  landing: text("landing"),
+  cave: text("cave"),
+  waterfall: text("waterfall"),
+  shore: text("shore"),
+  river: text("river"),
+  fall: text("fall"),
+  berth: text("berth"),
+  site: text("site"),
+  weather: text("weather"),
+  chamber: text("chamber"),
+  treasure: text("treasure"),
+  entrance: text("entrance"),
+  sarcophagus: text("sarcophagus"),
+};
+
+/** What a kind of space is called. */
+export function kindName(kind) {
+  return KINDS[kind] ?? kind;
+}
+
+/** The words one after another, as in `1, 2, 3`. */
+export function series(words) {
+  return words.length < 2 ? words.join("") : words.reduce((before, word) => text("{before}, {word}", { before, word }));
+}
