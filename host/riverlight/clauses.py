@@ -1,7 +1,8 @@
 """The texts of the rule clauses, as the pages quote them.
 
 ``seeds/<game>.md`` has one heading a clause, ``## CAN-7 Tricks``, and its text below; ``seeds/<language>/<game>.md``
-has the same in another language. In a checkout that folder stands at the top; in an installed package it travels inside.
+has the same in another language. In a checkout that folder stands at the top; in an installed package it travels
+inside.
 """
 
 from __future__ import annotations

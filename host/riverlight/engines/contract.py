@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from riverlight.errors import OptionError
+from riverlight.languages.text import text
 
 __all__ = [
     "EVERYONE",
@@ -181,13 +182,22 @@ def read_options(declared: Sequence[Option], given: Mapping[str, Hashable]) -> d
     known = {option.name: option for option in declared}
     for name in given:
         if name not in known:
-            message = f"There is no option {name[:40]!r} in this game; it has: {', '.join(sorted(known)) or 'none'}."
+            message = text(
+                "There is no option {name} in this game; it has: {options}.",
+                name=repr(name[:40]),
+                options=", ".join(sorted(known)) or text("none"),
+            )
             raise OptionError(message)
     chosen = {}
     for option in declared:
         value = given.get(option.name, option.values[0])
         if value not in option.values:
-            message = f"Option {option.name} is one of {', '.join(option.values)}, not {repr(value)[:40]}."
+            message = text(
+                "Option {name} is one of {values}, not {value}.",
+                name=option.name,
+                values=", ".join(option.values),
+                value=repr(value)[:40],
+            )
             raise OptionError(message)
         chosen[option.name] = str(value)
     return chosen

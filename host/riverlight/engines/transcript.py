@@ -15,6 +15,7 @@ Tags, a blank line, then one move a line; ``#`` begins a comment::
     0 place a1
 
 ``Result`` has the winners, ``0,2``, and the way, or ``*`` while the game goes on. ``Digest`` is that of the last state.
+``Bots``, where it stands, has the places among the names, from 0, of those whom Riverlight plays: ``1,2``.
 In a value ``\`` stands before a quotation mark, a backslash and, within a name, before ``|``.
 """
 
@@ -28,6 +29,7 @@ from typing import NamedTuple
 from riverlight.engines.contract import TABLE, Event, Result, Seat, State
 from riverlight.engines.games import game_named
 from riverlight.errors import IllegalMove, MoveTextError, OptionError, TranscriptError
+from riverlight.languages.text import text
 
 __all__ = ["Transcript", "TranscriptMove", "digest", "read", "replay", "seat_text", "write"]
 
@@ -50,6 +52,7 @@ class Transcript(NamedTuple):
     """A game as it is written: all that its state follows from, and what is claimed of its end.
 
     ``options`` has those that were given. ``result`` is None while the game goes on, ``digest`` "" where none is told.
+    ``bots`` are the places among ``names`` of those whom Riverlight plays.
     """
 
     game: str
@@ -61,6 +64,7 @@ class Transcript(NamedTuple):
     moves: tuple[TranscriptMove, ...]
     result: Result | None = None
     digest: str = ""
+    bots: tuple[int, ...] = ()
 
 
 def digest(state: State) -> str:
@@ -81,6 +85,7 @@ def write(transcript: Transcript) -> str:
         "Board": transcript.board,
         "Seats": str(transcript.seats),
         "Names": names,
+        **({"Bots": ",".join(map(str, transcript.bots))} if transcript.bots else {}),
         "Seed": str(transcript.seed),
         **{f"Option.{name}": value for name, value in transcript.options.items()},
         "Result": _result_text(transcript.result),
@@ -93,8 +98,8 @@ def write(transcript: Transcript) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read(text: str) -> Transcript:
-    """Return the transcript that ``text`` holds; whether its moves are legal, :func:`replay` tells.
+def read(written: str) -> Transcript:
+    """Return the transcript that ``written`` holds; whether its moves are legal, :func:`replay` tells.
 
     Raises:
         TranscriptError: with the number of the line that cannot be read.
@@ -102,20 +107,20 @@ def read(text: str) -> Transcript:
     tags: dict[str, str] = {}
     moves: list[TranscriptMove] = []
     number = 0
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(written.splitlines(), start=1):
         content = line.strip()
         if not content or content.startswith("#"):
             continue
         if content.startswith("["):
             if moves:
-                message = "a tag stands before the first move, not among the moves"
+                message = text("a tag stands before the first move, not among the moves")
                 raise TranscriptError(message, number)
             _read_tag(content, number, tags)
         else:
             moves.append(_read_move(content, number))
     missing = [name for name in _REQUIRED if name not in tags]
     if missing:
-        message = f"the tag [{missing[0]} …] is missing"
+        message = text("the tag [{name} …] is missing", name=missing[0])
         raise TranscriptError(message, max(number, 1))
     return Transcript(
         game=tags["Game"],
@@ -127,6 +132,7 @@ def read(text: str) -> Transcript:
         moves=tuple(moves),
         result=_read_result(tags.get("Result", "*")),
         digest=tags.get("Digest", ""),
+        bots=_read_bots(tags.get("Bots")),
     )
 
 
@@ -143,20 +149,28 @@ def replay(transcript: Transcript, board: object | None = None) -> tuple[State, 
     try:
         state = game_named(transcript.game).new(transcript.options, transcript.seats, transcript.seed, board)
     except OptionError as error:
-        raise TranscriptError(str(error), 1) from None
+        raise TranscriptError(error.sentence, 1) from None
     happened: list[Event] = []
     for move in transcript.moves:
         try:
             happened.extend(state.apply(move.seat, state.parse_move(move.text)))
         except (IllegalMove, MoveTextError) as error:
-            raise TranscriptError(str(error), move.line) from None
+            raise TranscriptError(error.sentence, move.line) from None
     last = transcript.moves[-1].line if transcript.moves else 1
     if transcript.result is not None and state.result() != transcript.result:
         written = _result_text(transcript.result)[:40]
-        message = f"the game ends {_result_text(state.result())!r}, but {written!r} is written"
+        message = text(
+            "the game ends {result}, but {written} is written",
+            result=repr(_result_text(state.result())),
+            written=repr(written),
+        )
         raise TranscriptError(message, last)
     if transcript.digest and digest(state) != transcript.digest:
-        message = f"the last state has the digest {digest(state)}, but {transcript.digest} is written"
+        message = text(
+            "the last state has the digest {digest}, but {written} is written",
+            digest=digest(state),
+            written=transcript.digest,
+        )
         raise TranscriptError(message, last)
     return state, happened
 
@@ -168,11 +182,11 @@ def _escaped(value: str) -> str:
 def _read_tag(content: str, number: int, tags: dict[str, str]) -> None:
     found = _TAG.fullmatch(content)
     if found is None:
-        message = f'expected a tag as [Name "value"], not {content[:40]!r}'
+        message = text('expected a tag as [Name "value"], not {came}', came=repr(content[:40]))
         raise TranscriptError(message, number)
     name, value = found.group(1), _ESCAPED.sub(r"\1", found.group(2))
     if name in tags:
-        message = f"the tag {name} stands here twice"
+        message = text("the tag {name} stands here twice", name=name)
         raise TranscriptError(message, number)
     tags[name] = value
 
@@ -181,7 +195,9 @@ def _read_move(content: str, number: int) -> TranscriptMove:
     seat, _space, move = content.partition(" ")
     move = move.partition("#")[0].strip()
     if not move or not (seat == "table" or (seat.isascii() and seat.isdigit() and len(seat) == 1)):
-        message = f"expected a seat and its move, as '0 pace 3' or 'table deal', not {content[:40]!r}"
+        message = text(
+            "expected a seat and its move, as '0 pace 3' or 'table deal', not {came}", came=repr(content[:40])
+        )
         raise TranscriptError(message, number)
     return TranscriptMove(TABLE if seat == "table" else int(seat), move, number)
 
@@ -189,7 +205,7 @@ def _read_move(content: str, number: int) -> TranscriptMove:
 def _whole_number(tags: Mapping[str, str], name: str) -> int:
     digits = tags[name].removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= _SEED_DIGITS):
-        message = f"the tag {name} is a whole number, not {tags[name][:40]!r}"
+        message = text("the tag {name} is a whole number, not {came}", name=name, came=repr(tags[name][:40]))
         raise TranscriptError(message, 1)
     return int(tags[name])
 
@@ -207,6 +223,20 @@ def _read_result(value: str) -> Result | None:
         return None
     winners, _space, way = value.partition(" ")
     if not way or not all(seat.isascii() and seat.isdigit() for seat in winners.split(",")):
-        message = f"the tag Result has the winning seats and the way, as '0,2 shared', or '*', not {value[:40]!r}"
+        message = text(
+            "the tag Result has the winning seats and the way, as '0,2 shared', or '*', not {came}",
+            came=repr(value[:40]),
+        )
         raise TranscriptError(message, 1)
     return Result(tuple(int(seat) for seat in winners.split(",")), way)
+
+
+def _read_bots(value: str | None) -> tuple[int, ...]:
+    if value is None:
+        return ()
+    if not all(place.isascii() and place.isdigit() and len(place) == 1 for place in value.split(",")):
+        message = text(
+            "the tag Bots has the places of those whom Riverlight plays, as '1,2', not {came}", came=repr(value[:40])
+        )
+        raise TranscriptError(message, 1)
+    return tuple(int(place) for place in value.split(","))

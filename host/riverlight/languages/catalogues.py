@@ -1,7 +1,7 @@
 """The catalogues in ``locale/``: ``make languages`` brings every text of the pages into them.
 
 Three of them for each language: ``riverlight`` holds the texts of the Python files and of the guided openings, ``page``
-those of the scripts, ``trace`` those of the tracing page's scripts. ``.po`` files are for translators; the ``.mo``
+those of the scripts, ``trace`` those of the tracing page's scripts and of those that both use. ``.po`` files are for translators; the ``.mo``
 files made from them are what the pages read. Babel is needed here alone.
 """
 
@@ -25,6 +25,7 @@ __all__ = ["DOMAINS", "compiled", "extracted", "kept", "main", "po_path", "writt
 
 _PACKAGE: Final = Path(__file__).parents[1]
 _SCRIPTS: Final = _PACKAGE / "web" / "static"
+_SHARED: Final = (_SCRIPTS / "words.js",)
 _KEYWORDS: Final = {"text": None, "textParts": None, "plural": (1, 2), "text_in": ((1, "c"), 2)}
 _IMPORT: Final = "from riverlight.languages.text import "  # elsewhere a function called text is another one
 _ONE_DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)  # a date that changed each time would be all that most changes say
@@ -87,7 +88,8 @@ def main() -> None:
 
 
 def _head(catalogue: Catalog) -> None:
-    catalogue.header_comment = f"# The texts of Riverlight's pages in {catalogue.locale_identifier}: {catalogue.domain}."
+    name = f"{catalogue.domain} in {catalogue.locale_identifier}"
+    catalogue.header_comment = f"# The texts of Riverlight's pages: {name}."
     catalogue.creation_date = catalogue.revision_date = _ONE_DAY
     catalogue.project, catalogue.version, catalogue.fuzzy = "Riverlight", "0", False
     catalogue.msgid_bugs_address = catalogue.last_translator = catalogue.language_team = "Riverlight"
@@ -101,7 +103,9 @@ def _sources(domain: str) -> list[Path]:
     if domain == "riverlight":
         modules = [path for path in sorted(_PACKAGE.rglob("*.py")) if _IMPORT in path.read_text(encoding="utf-8")]
         return [*modules, *sorted((seeds_folder() / "lessons").glob("*.txt"))]
-    return sorted((_SCRIPTS if domain == "page" else _SCRIPTS / "trace").glob("*.js"))
+    if domain == "page":
+        return sorted(_SCRIPTS.glob("*.js"))
+    return [*sorted((_SCRIPTS / "trace").glob("*.js")), *_SHARED]
 
 
 def _texts(path: Path) -> Iterator[tuple[int, str | tuple[str, ...], list[str], str | None]]:

@@ -8,7 +8,7 @@ once somebody looks at it, which may be much later, and on several pages in seve
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -17,7 +17,21 @@ from typing import Any, Final
 
 from riverlight.languages import ENGLISH, LOCALES
 
-__all__ = ["Text", "catalogue", "language", "listed", "plural", "reading", "spoken", "spoken_all", "text", "text_in"]
+__all__ = [
+    "Text",
+    "catalogue",
+    "language",
+    "listed",
+    "parted",
+    "plural",
+    "reading",
+    "series",
+    "spoken",
+    "spoken_all",
+    "text",
+    "text_in",
+    "together",
+]
 
 _LOCALE: Final = Path(__file__).parent / "locale"
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
@@ -62,18 +76,23 @@ class Text(str):
                 template = catalogue.pgettext(context, self._template)
         return _filled(template, {name: _in(catalogue, value) for name, value in self._fields.items()})
 
+    def with_parts(self, others: Mapping[str, str]) -> Text:
+        """Return this text with each part of it that is a key of ``others`` replaced by its value there."""
+        fields = {name: _swapped(value, others) for name, value in self._fields.items()}
+        return Text.made(self._template, fields, context=self._context, several=self._several, count=self._count)
 
-def text(template: str, **fields: Any) -> Text:
+
+def text(template: str, /, **fields: Any) -> Text:
     """Return the sentence of ``template``, each ``{field}`` in it filled in."""
     return Text.made(template, fields)
 
 
-def plural(one: str, several: str, n: int, **fields: Any) -> Text:
+def plural(one: str, several: str, n: int, /, **fields: Any) -> Text:
     """Return the sentence of ``one`` where ``n`` is 1, else of ``several``; ``{n}`` stands for the number."""
     return Text.made(one, {"n": n, **fields}, several=several, count=n)
 
 
-def text_in(context: str, template: str, **fields: Any) -> Text:
+def text_in(context: str, template: str, /, **fields: Any) -> Text:
     """Return the sentence of ``template`` as it is worded in ``context``: ``"short"`` for a small place."""
     return Text.made(template, fields, context=context)
 
@@ -82,12 +101,34 @@ def listed(words: Sequence[str], last: str = "or") -> str:
     """Return the words as in ``1, 2 or 3``; ``last`` is ``"or"`` or ``"and"``."""
     if len(words) == 1:
         return words[0]
-    before: str = words[0]
-    for word in words[1:-1]:
-        before = text("{before}, {word}", before=before, word=word)
+    before = series(words[:-1])
     if last == "and":
         return text("{before} and {word}", before=before, word=words[-1])
     return text("{before} or {word}", before=before, word=words[-1])
+
+
+def parted(words: Sequence[str]) -> str:
+    """Return the words as in ``1; 2; 3``."""
+    told = words[0]
+    for word in words[1:]:
+        told = text("{before}; {word}", before=told, word=word)
+    return told
+
+
+def series(words: Sequence[str]) -> str:
+    """Return the words as in ``1, 2, 3``."""
+    told = words[0]
+    for word in words[1:]:
+        told = text("{before}, {word}", before=told, word=word)
+    return told
+
+
+def together(sentences: Sequence[str]) -> str:
+    """Return sentences one after another."""
+    told = sentences[0]
+    for sentence in sentences[1:]:
+        told = text("{before} {sentence}", before=told, sentence=sentence)
+    return told
 
 
 @contextmanager
@@ -127,6 +168,12 @@ def catalogue(tag: str, domain: str = "riverlight") -> gettext.NullTranslations:
 
 def _filled(template: str, fields: dict[str, Any]) -> str:
     return template.format_map(fields) if fields else template
+
+
+def _swapped(value: Any, others: Mapping[str, str]) -> Any:
+    if not isinstance(value, Text):
+        return value
+    return others[value] if value in others else value.with_parts(others)
 
 
 def _in(translations: gettext.NullTranslations, value: Any) -> Any:

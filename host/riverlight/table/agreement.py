@@ -3,6 +3,7 @@
 A seat's own page takes back that seat's last entry at once; what others have entered since goes with it, and they are
 asked. A keypad on the table takes back the last entry, whoever's; a seat that enters on its own page is asked there.
 Across a reveal or a throw, all are asked. A seat whose page is open answers on it; for all others the table answers.
+A bot always agrees, so it is not asked; what bots have entered since a person's last entry goes with that one.
 
 A side apart from the table (``riverlight.table.sides``) is not asked here, and asks nobody: a question would tell it of
 steps that it may not know of.
@@ -14,6 +15,7 @@ from collections.abc import Callable, Sequence, Set
 from typing import Final, Literal, NamedTuple
 
 from riverlight.engines.contract import Seat
+from riverlight.languages.text import series, text
 from riverlight.table import entry
 from riverlight.table.history import Entry, History
 from riverlight.table.keypads import Outcome
@@ -21,8 +23,9 @@ from riverlight.table.sides import Keypad, Sides
 
 __all__ = ["ONCE_MORE", "THE_TABLE", "GoBack", "Question", "TakeBacks", "Voice", "asked_for", "reach", "voice_of"]
 
-ONCE_MORE: Final = (
-    f"The last entry showed what cannot be unseen. If all agree to take it back, do it once more ({entry.TAKE_BACK})."
+ONCE_MORE: Final = text(
+    "The last entry showed what cannot be unseen. If all agree to take it back, do it once more ({key}).",
+    key=entry.TAKE_BACK,
 )
 """What a keypad is told when it alone speaks for all."""
 
@@ -74,12 +77,10 @@ def voice_of(keypad: Keypad) -> Voice:
     return keypad if isinstance(keypad, int) else THE_TABLE
 
 
-def reach(entries: Sequence[Entry], keypad: Keypad) -> int:
-    """Return how many of the last entries ``keypad`` takes back; 0 when none is its own to take back."""
-    if isinstance(keypad, str):
-        return min(len(entries), 1)
+def reach(entries: Sequence[Entry], keypad: Keypad, bots: Set[Seat] = frozenset()) -> int:
+    """Return how many of the last entries ``keypad`` takes back; 0 when none is its own, or people's, to take back."""
     for back, each in enumerate(reversed(entries), start=1):
-        if each.seat == keypad:
+        if each.seat == keypad or (isinstance(keypad, str) and each.seat not in bots):
             return back
     return 0
 
@@ -117,7 +118,7 @@ class TakeBacks:
     """The take-backs of one table: decides, and changes nothing of the game itself.
 
     Attributes:
-        last_keypad: where the last entry was made; None when that is not known.
+        last_keypad: where people made their last entry; None when that is not known.
         present: tells whose own pages are open.
     """
 
@@ -125,7 +126,8 @@ class TakeBacks:
         self.last_keypad: Keypad | None = None
         self.present: Callable[[], frozenset[Seat]] = frozenset
         self._history = history
-        self._seats = frozenset(range(len(history.head.seat_names))).difference(sides.apart)
+        self._bots = history.head.bot_seats
+        self._seats = frozenset(range(len(history.head.seat_names))).difference(sides.apart, self._bots)
         self._question: Question | None = None
         self._number = 0
         self._refused: tuple[Keypad, Outcome] | None = None
@@ -134,6 +136,11 @@ class TakeBacks:
     def standing(self) -> Question | None:
         """The question that stands, with the table answering for seats whose page is closed by now."""
         return None if self._question is None else self._question.among(self.present())
+
+    def entered(self, seat: Seat, keypad: Keypad | None) -> None:
+        """Take that ``seat`` has made an entry on ``keypad``."""
+        if seat not in self._bots:
+            self.last_keypad = keypad
 
     def wanted(self, keypad: Keypad, *, agreed: bool) -> Outcome | GoBack:
         """Return what comes of a take-back wanted on ``keypad``, which may also agree to one that is asked for.
@@ -144,9 +151,10 @@ class TakeBacks:
         if question is not None and not agreed and question.waits_for(keypad):
             return self._agreed(question, keypad)
         entries = self._history.entries
-        back = reach(entries, keypad)
+        back = reach(entries, keypad, self._bots)
         if not back:
-            return Outcome("refused", f"There is nothing{' of yours' if entries else ''} to take back.")
+            nothing = text("There is nothing to take back.")
+            return Outcome("refused", text("There is nothing of yours to take back.") if entries else nothing)
         is_own = isinstance(self.last_keypad, str)
         asked = asked_for(entries[-back:], keypad, seats=self._seats, present=self.present(), is_own=is_own)
         given = question.agreed if question is not None and question.asker == keypad else ()
@@ -162,12 +170,12 @@ class TakeBacks:
         """Return what comes of the answer to question ``number``."""
         question = self.standing
         if question is None or question.number != number or not question.waits_for(keypad):
-            return Outcome("refused", "There is nothing to agree to now.")
+            return Outcome("refused", text("There is nothing to agree to now."))
         if agrees:
             return self._agreed(question, keypad)
         self._question = None
-        who = "The table" if isinstance(keypad, str) else self._history.head.seat_names[keypad]
-        self._refused = question.asker, Outcome("refused", f"{who} does not agree.")
+        who = text("The table") if isinstance(keypad, str) else self._history.head.seat_names[keypad]
+        self._refused = question.asker, Outcome("refused", text("{who} does not agree.", who=who))
         return Outcome("typed")
 
     def note(self, keypad: Keypad, outcome: Outcome) -> tuple[Keypad, Outcome] | None:
@@ -195,5 +203,5 @@ class TakeBacks:
         seats = [names[voice] for voice in sorted(question.waiting, key=str) if isinstance(voice, int)]
         if not seats and isinstance(question.asker, str):
             return ONCE_MORE
-        others = ["the table"] if len(seats) < len(question.waiting) else []
-        return f"Others have to agree first: {', '.join([*seats, *others])}."
+        others = [text("the table")] if len(seats) < len(question.waiting) else []
+        return text("Others have to agree first: {names}.", names=series([*seats, *others]))

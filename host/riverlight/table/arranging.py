@@ -9,16 +9,21 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from riverlight.engines.contract import Panel
+from riverlight.engines.niagara.options import GEM_NAMES
+from riverlight.languages.text import text
 from riverlight.table import entry
 from riverlight.table.history import Head, History
 from riverlight.table.keypads import Outcome
 from riverlight.table.record import KeyPress, Row, Store
 from riverlight.table.session import Table
 from riverlight.table.sides import Keypad, PageViewer
+from shared_rules.niagara import COLOURS
 
 __all__ = ["Arranging", "Piece", "pieces_of"]
 
-_WHY: Final = "The other pieces are dark until it is their turn; # goes back to the one before."
+_WHY: Final = text("The other pieces are dark until it is their turn; # goes back to the one before.")
+
+_AT_THE_TABLE: Final = text("The board is being set at the table, by its keys.")
 
 View = Mapping[str, Any]
 
@@ -65,7 +70,9 @@ class Arranging(Table):
         return super().version + self._shown
 
     def press(self, key: str, keypad: Keypad = "main", *, long: bool = False, press: KeyPress | None = None) -> Outcome:  # noqa: ARG002
-        """Go on to the next piece, with ``#`` to the one before."""
+        """Go on to the next piece, with ``#`` to the one before; from the table, where the walk is seen."""
+        if self.sides.is_apart(keypad):
+            return self._refuse(keypad, _AT_THE_TABLE)
         with self._lock:
             self._at = max(0, self._at + (-1 if key == entry.TAKE_BACK else 1))
             self._shown += 1
@@ -90,14 +97,19 @@ class Arranging(Table):
         if self.sides.is_apart(viewer) or self._at >= len(self._pieces):
             return shown
         piece = self._pieces[self._at]
-        sentence = f"{piece.sentence} Then press a key ({self._at + 1} of {len(self._pieces)})."
+        sentence = text(
+            "{sentence} Then press a key ({at} of {count}).",
+            sentence=piece.sentence,
+            at=self._at + 1,
+            count=len(self._pieces),
+        )
         prompt = {"sentence": sentence, "why": _WHY, "clause": "", "seat": piece.seat}
         view = piece.alone if isinstance(viewer, str) else shown["view"]
         return {**shown, "prompt": prompt, "view": view}
 
     def enter(self, *_: object, **__: object) -> Outcome:
         """Refuse: nothing is played while the board is set."""
-        return Outcome("refused", "The board is being set; press a key when the piece stands.")
+        return Outcome("refused", text("The board is being set; press a key when the piece stands."))
 
     def _taken_back(self, *_: object) -> Outcome:
         self.press(entry.TAKE_BACK)
@@ -118,7 +130,7 @@ def _canyon(view: View, names: Sequence[str]) -> list[Piece]:
         canoes = [space if each == seat else None for each in range(len(names))]
         activity = {"kind": "rest", "seat": seat, "points": None}
         alone = {**view, "canoes": canoes, "activity": activity, "ends": [], "last_way": None, "winners": []}
-        pieces.append(Piece(seat, f"Put {names[seat]}'s canoe on {space}.", alone))
+        pieces.append(Piece(seat, text("Put {name}'s canoe on {space}.", name=names[seat], space=space), alone))
     return pieces
 
 
@@ -134,9 +146,14 @@ def _niagara(view: View, names: Sequence[str]) -> list[Piece]:
             cargo: list[list[str | None]] = [[None, None] for _ in names]
             canoes[seat][number], cargo[seat][number] = place, view["cargo"][seat][number]
             gem = cargo[seat][number]
-            laden = f" with a {gem} gem" if gem else ""
             alone = {**view, **quiet, "canoes": canoes, "cargo": cargo}
-            pieces.append(Piece(seat, f"Put a canoe of {names[seat]}{laden} on {place}.", alone))
+            sentence = text("Put a canoe of {name} on {place}.", name=names[seat], place=place)
+            if gem is not None:
+                gem_name = GEM_NAMES[COLOURS.index(gem)]
+                sentence = text(
+                    "Put a canoe of {name} with a {gem} gem on {place}.", name=names[seat], gem=gem_name, place=place
+                )
+            pieces.append(Piece(seat, sentence, alone))
     return pieces
 
 
@@ -144,13 +161,20 @@ def _pyramid(view: View, names: Sequence[str]) -> list[Piece]:
     hunters = view["hunters"]
     quiet = {**view, "phase": "over", "winners": [], "ends": [], "walk": [], "last_caught": None}
     mummy = {**quiet, "hunters": [None] * len(hunters)}
-    pieces = [Piece(0, f"Put the mummy on {view['mummy']}, on both sides of the board.", mummy)]
+    pieces = [Piece(0, text("Put the mummy on {mummy}, on both sides of the board.", mummy=view["mummy"]), mummy)]
     for marker, space in enumerate(hunters):
         if space is not None:
             alone = {**quiet, "hunters": [space if each == marker else None for each in range(len(hunters))]}
             seat = view["owners"][marker]
-            whose = names[seat] if list(view["owners"]).count(seat) == 1 else f"{names[seat]}, number {marker + 1},"
-            pieces.append(Piece(seat, f"Put the hunter of {whose} on {space}.", alone))
+            sentence = text("Put the hunter of {name} on {space}.", name=names[seat], space=space)
+            if list(view["owners"]).count(seat) > 1:
+                sentence = text(
+                    "Put the hunter of {name}, number {number}, on {space}.",
+                    name=names[seat],
+                    number=marker + 1,
+                    space=space,
+                )
+            pieces.append(Piece(seat, sentence, alone))
     return pieces
 
 

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from riverlight.engines.contract import TABLE, Panel, Seat, State
 from riverlight.errors import IllegalMove
+from riverlight.languages.text import listed, text
 from riverlight.table.adaptor import Code
 from riverlight.table.canyon_words import SUIT_HELP, SUIT_NAMES, arrangement, prompt, tell
 from riverlight.table.history import Head
 from riverlight.table.seats import LETTERS
-from riverlight.table.wording import listed
 
 __all__ = ["arrangement", "codes", "explain", "position", "private", "prompt", "tell"]
 
@@ -24,26 +24,27 @@ _SUIT_KEYS: Final = {"R": "A", "B": "B", "G": "C", "Y": "D", "V": "*"}
 _SUIT_OF_KEY: Final = {key: suit for suit, key in _SUIT_KEYS.items()}
 
 _NOWHERE: Final = 255
+_ALONE: Final = {"stay": text("stay"), "drift": text("drift")}
 _ACTIVITIES: Final = ("rest", "place", "ends", "drift", "over")
 
 
 def codes(state: State, seat: Seat) -> tuple[Code, ...]:
     """Return a code for each legal move of ``seat``."""
-    texts = [state.move_text(move) for move in state.legal(seat)]
-    digits = 2 if len(texts) > 9 else 1
+    moves = [state.move_text(move) for move in state.legal(seat)]
+    digits = 2 if len(moves) > 9 else 1
     made = []
-    for number, text in enumerate(texts, start=1):
-        word, _, what = text.partition(" ")
+    for number, move in enumerate(moves, start=1):
+        word, _, what = move.partition(" ")
         if word in ("place", "move"):
-            made.append(Code(f"{number:0{digits}}", text, str(number), what))
+            made.append(Code(f"{number:0{digits}}", move, str(number), what))
         elif word in ("play", "trump"):
-            made.append(Code(_SUIT_KEYS[what[0]] + {"": "*", "10": "0"}.get(what[1:], what[1:]), text, what))
+            made.append(Code(_SUIT_KEYS[what[0]] + {"": "*", "10": "0"}.get(what[1:], what[1:]), move, what))
         elif word in ("pace", "tricks"):
-            made.append(Code("*" if what == "10" else what, text, what))
+            made.append(Code("*" if what == "10" else what, move, what))
         elif word in ("dealer", "first"):
-            made.append(Code(str(int(what) + 1), text, LETTERS[int(what)]))
+            made.append(Code(str(int(what) + 1), move, LETTERS[int(what)]))
         else:  # stay, drift: the only thing possible
-            made.append(Code("1", text, word))
+            made.append(Code("1", move, _ALONE[word]))
     return tuple(made)
 
 
@@ -56,8 +57,10 @@ def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
     if word in ("pace", "tricks") and keys in "0123456789*":
         return _refusal(state, seat, f"{word} {10 if keys == '*' else keys}")
     if word in ("place", "move"):
-        clause, what = ("CAN-3", "start") if word == "place" else ("CAN-15", "end")
-        return IllegalMove(clause, f"There is no {what} {keys}: choose {listed([code.keys for code in legal])}.")
+        free = listed([code.keys for code in legal])
+        if word == "place":
+            return IllegalMove("CAN-3", text("There is no start {keys}: choose {free}.", keys=keys, free=free))
+        return IllegalMove("CAN-15", text("There is no end {keys}: choose {free}.", keys=keys, free=free))
     return None
 
 
@@ -68,7 +71,7 @@ def private(state: State, seat: Seat) -> IllegalMove | None:
     legal = state.legal(seat)
     if not legal or not state.move_text(legal[0]).startswith("play "):
         return None
-    return IllegalMove("CAN-24", "A card of a secret hand is played on the page of its own seat.")
+    return IllegalMove("CAN-24", text("A card of a secret hand is played on the page of its own seat."))
 
 
 def position(view: Mapping[str, Any], head: Head, _panel: Panel) -> dict[str, Any]:
@@ -97,15 +100,27 @@ def _explain_card(state: State, seat: Seat, keys: str, legal: Sequence[Code]) ->
     clause = "CAN-5" if is_trump else "CAN-7"
     suit = _SUIT_OF_KEY.get(keys[0])
     if suit is None:
-        return IllegalMove(clause, f"A card begins with its suit: {SUIT_HELP}; {keys} came.")
+        return IllegalMove(
+            clause, text("A card begins with its suit: {suits}; {keys} came.", suits=SUIT_HELP, keys=keys)
+        )
     if len(keys) == 1:
         if state.options["cards"] == "physical":
-            return IllegalMove("CAN-8", f"All {SUIT_NAMES[suit]} cards have been seen in this round.")
+            return IllegalMove("CAN-8", text("All {suit} cards have been seen in this round.", suit=SUIT_NAMES[suit]))
         playable = listed([code.label for code in legal])
-        return IllegalMove("CAN-7", f"No {SUIT_NAMES[suit]} card can be played now: choose {playable}.")
+        return IllegalMove(
+            "CAN-7",
+            text(
+                "No {suit} card can be played now: choose {playable}.",
+                suit=SUIT_NAMES[suit],
+                playable=playable,
+            ),
+        )
     if keys[1] not in "0123456789":
-        wanted = "its number, 0 for ten" + (", or * for the suit alone" if is_trump else "")
-        return IllegalMove(clause, f"After its suit a card has {wanted}; {keys[1]} came.")
+        needed = text("its number, 0 for ten")
+        wanted = text("{number}, or * for the suit alone", number=needed) if is_trump else needed
+        return IllegalMove(
+            clause, text("After its suit a card has {wanted}; {keys} came.", wanted=wanted, keys=keys[1])
+        )
     number = 10 if keys[1] == "0" else int(keys[1])
     return _refusal(state, seat, f"{'trump' if is_trump else 'play'} {suit}{number}")
 

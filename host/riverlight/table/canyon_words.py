@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from riverlight.engines.canyon.cards import SUIT_NAMES as _NAMES
+from riverlight.engines.canyon.cards import SUITS
 from riverlight.engines.contract import TABLE, Seat
+from riverlight.languages.text import listed, plural, series, text
 from riverlight.table.adaptor import Prompt
-from riverlight.table.wording import counted, listed
+from riverlight.table.wording import choose, numbers_to, wins
 
 __all__ = ["SUIT_HELP", "SUIT_NAMES", "arrangement", "prompt", "tell"]
 
-SUIT_NAMES: Final = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "V": "violet"}
-SUIT_HELP: Final = "A red, B blue, C green, D yellow, * violet"
+SUIT_NAMES: Final = dict(zip(SUITS, _NAMES, strict=True))
+SUIT_HELP: Final = text("A red, B blue, C green, D yellow, * violet")
 
 
 def prompt(view: Mapping[str, Any], names: Sequence[str], seat: Seat | None) -> Prompt:
@@ -24,8 +27,9 @@ def prompt(view: Mapping[str, Any], names: Sequence[str], seat: Seat | None) -> 
 
 def arrangement(view: Mapping[str, Any], names: Sequence[str]) -> str:
     """Return where the canoes stand; empty while none does."""
-    placed = [f"{name} on {space}" for name, space in zip(names, view["canoes"], strict=True) if space is not None]
-    return f"{', '.join(placed)}." if placed else ""
+    stand = zip(names, view["canoes"], strict=True)
+    placed = [text("{name} on {space}", name=name, space=space) for name, space in stand if space is not None]
+    return text("{canoes}.", canoes=series(placed)) if placed else ""
 
 
 def tell(event: Mapping[str, Any], names: Sequence[str]) -> str | None:
@@ -37,71 +41,85 @@ def tell(event: Mapping[str, Any], names: Sequence[str]) -> str | None:
 
 
 def _prompt_dealer(_view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
-    sentence = f"Who deals? {_numbered(names)}."
-    return Prompt(sentence, "Each seat draws a card; the highest deals, its left neighbour starts.", "CAN-2", seat)
+    sentence = text("Who deals? {seats}.", seats=_numbered(names))
+    return Prompt(
+        sentence, text("Each seat draws a card; the highest deals, its left neighbour starts."), "CAN-2", seat
+    )
 
 
 def _prompt_first(_view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
-    sentence = f"Who places the first canoe? {_numbered(names)}."
-    return Prompt(sentence, "The table names who places first; the others follow clockwise.", "CAN-3", seat)
+    sentence = text("Who places the first canoe? {seats}.", seats=_numbered(names))
+    return Prompt(sentence, text("The table names who places first; the others follow clockwise."), "CAN-3", seat)
 
 
 def _prompt_place(view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
-    sentence = f"{names[seat]}, choose a start: {_ends(view)}."
-    return Prompt(sentence, "Each canoe begins on a free start space.", "CAN-3", seat)
+    sentence = text("{name}, choose a start: {ends}.", name=names[seat], ends=numbers_to(len(view["ends"])))
+    return Prompt(sentence, text("Each canoe begins on a free start space."), "CAN-3", seat)
 
 
 def _prompt_trump(_view: Mapping[str, Any], _names: Sequence[str], seat: Seat) -> Prompt:
-    why = f"After the deal the next card is turned up; its suit is trump. Keys: {SUIT_HELP}; then its number, or *."
-    return Prompt("Deal, turn up a card, and key it in.", why, "CAN-5", seat)
+    why = text(
+        "After the deal the next card is turned up; its suit is trump. Keys: {suits}; then its number, or *.",
+        suits=SUIT_HELP,
+    )
+    return Prompt(text("Deal, turn up a card, and key it in."), why, "CAN-5", seat)
 
 
 def _prompt_pace(_view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
-    why = "A pace is how many tricks you want to win; meeting it exactly brings bonus points. 10 is *."
-    return Prompt(f"{names[seat]}, show your pace.", why, "CAN-6", seat)
+    why = text("A pace is how many tricks you want to win; meeting it exactly brings bonus points. 10 is *.")
+    return Prompt(text("{name}, show your pace.", name=names[seat]), why, "CAN-6", seat)
 
 
 def _prompt_tricks(view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
     if view["led"] is None:
-        why = "The start seat leads first, then the winner of each trick; any card may be led."
-        return Prompt(f"{names[seat]}, lead a card.", why, "CAN-7", seat)
-    why = "Follow the led suit if you can; otherwise play anything."
-    return Prompt(f"{names[seat]}, play a card: {SUIT_NAMES[view['led']]} is led.", why, "CAN-7", seat)
+        why = text("The start seat leads first, then the winner of each trick; any card may be led.")
+        return Prompt(text("{name}, lead a card.", name=names[seat]), why, "CAN-7", seat)
+    why = text("Follow the led suit if you can; otherwise play anything.")
+    return Prompt(
+        text("{name}, play a card: {suit} is led.", name=names[seat], suit=SUIT_NAMES[view["led"]]),
+        why,
+        "CAN-7",
+        seat,
+    )
 
 
 def _prompt_entry(view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
-    why = f"The tricks of all seats add up to {view['cards_each']}."
-    return Prompt(f"{names[seat]}, how many tricks did you win?", why, "CAN-9", seat)
+    why = text("The tricks of all seats add up to {cards_each}.", cards_each=view["cards_each"])
+    return Prompt(text("{name}, how many tricks did you win?", name=names[seat]), why, "CAN-9", seat)
 
 
 def _prompt_move(view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
     name, points = names[seat], view["activity"]["points"]
     if view["activity"]["kind"] == "drift":
-        why = "On the current a pace missed lets the canoe drift along its arrow, pushing what is in its way."
-        return Prompt(f"{name}'s canoe drifts: press 1.", why, "CAN-18", seat)
+        why = text("On the current a pace missed lets the canoe drift along its arrow, pushing what is in its way.")
+        return Prompt(text("{name}'s canoe drifts: press 1.", name=name), why, "CAN-18", seat)
     if view["ends"] == [view["canoes"][seat]]:
         if points:
-            why = "The river is closed, and nothing nearer to a landing is free."
-            return Prompt(f"{name} has {points} but cannot move: press 1.", why, "CAN-15", seat)
-        return Prompt(f"{name}'s canoe stays: press 1.", "There are no points to move by.", "CAN-12", seat)
-    why = "All points are used, as near to a landing as they can bring the canoe; no space twice, no canoe crossed."
-    choose = "press 1" if len(view["ends"]) == 1 else f"choose {_ends(view)}"
-    return Prompt(f"{name} moves {points}: {choose}.", why, "CAN-15", seat)
+            why = text("The river is closed, and nothing nearer to a landing is free.")
+            return Prompt(
+                text("{name} has {points} but cannot move: press 1.", name=name, points=points), why, "CAN-15", seat
+            )
+        return Prompt(
+            text("{name}'s canoe stays: press 1.", name=name), text("There are no points to move by."), "CAN-12", seat
+        )
+    why = text(
+        "All points are used, as near to a landing as they can bring the canoe; no space twice, no canoe crossed."
+    )
+    return Prompt(
+        text("{name} moves {points}: {choose}.", name=name, points=points, choose=choose(len(view["ends"]))),
+        why,
+        "CAN-15",
+        seat,
+    )
 
 
 def _prompt_over(view: Mapping[str, Any], names: Sequence[str]) -> Prompt:
     winners = [names[seat] for seat in view["winners"]]
-    sentence = f"{listed(winners, 'and')} {'wins' if len(winners) == 1 else 'share the win'}."
-    return Prompt(sentence, _WAYS[view["way"]], "CAN-23", None)
+    return Prompt(wins(winners), _WAYS[view["way"]], "CAN-23", None)
 
 
 def _numbered(names: Sequence[str]) -> str:
     return listed([f"{number} {name}" for number, name in enumerate(names, start=1)])
-
-
-def _ends(view: Mapping[str, Any]) -> str:
-    count = len(view["ends"])
-    return listed([str(number) for number in range(1, count + 1)]) if count <= 4 else f"1 to {count}"
 
 
 _PROMPTS: Final[Mapping[str, Callable[[Mapping[str, Any], Sequence[str], Seat], Prompt]]] = {
@@ -116,44 +134,66 @@ _PROMPTS: Final[Mapping[str, Callable[[Mapping[str, Any], Sequence[str], Seat], 
 }
 
 _WAYS: Final = {
-    "single": "One canoe came home in this round.",
-    "surplus": "Of those who came home, the one with the most points to spare wins.",
-    "pace": "Points to spare are equal; the higher pace of the round wins.",
-    "shared": "Points to spare and paces are equal: the win is shared.",
+    "single": text("One canoe came home in this round."),
+    "surplus": text("Of those who came home, the one with the most points to spare wins."),
+    "pace": text("Points to spare are equal; the higher pace of the round wins."),
+    "shared": text("Points to spare and paces are equal: the win is shared."),
 }
 
 
 _SENTENCES: Final[Mapping[str, Callable[[str, Mapping[str, Any], Sequence[str]], str]]] = {
-    "drawn": lambda who, event, _: f"{who} draws {event['card']}.",
-    "dealer": lambda who, _event, _names: f"{who} deals.",
-    "first": lambda who, _event, _names: f"{who} places first.",
-    "placed": lambda who, event, _: f"{who} starts at {event['space']}.",
-    "round": lambda _, event, names: (
-        f"Round {event['round']}: {counted(event['cards_each'], 'card')} each; {names[event['start_seat']]} starts."
+    "drawn": lambda who, event, _: text("{who} draws {card}.", who=who, card=event["card"]),
+    "dealer": lambda who, _event, _names: text("{who} deals.", who=who),
+    "first": lambda who, _event, _names: text("{who} places first.", who=who),
+    "placed": lambda who, event, _: text("{who} starts at {space}.", who=who, space=event["space"]),
+    "round": lambda _, event, names: text(
+        "Round {round}: {cards} each; {name} starts.",
+        round=event["round"],
+        cards=plural("{n} card", "{n} cards", event["cards_each"]),
+        name=names[event["start_seat"]],
     ),
-    "hand": lambda _, event, _names: f"You were dealt {', '.join(event['cards'])}.",
+    "hand": lambda _, event, _names: text("You were dealt {cards}.", cards=series(event["cards"])),
     "trump": lambda _, event, _names: (
-        f"Trump is {SUIT_NAMES[event['suit']]}{'' if event['card'] is None else ' (' + event['card'] + ')'}."
+        text("Trump is {suit}.", suit=SUIT_NAMES[event["suit"]])
+        if event["card"] is None
+        else text("Trump is {suit} ({card}).", suit=SUIT_NAMES[event["suit"]], card=event["card"])
     ),
-    "pace": lambda who, event, _: f"{who} shows pace {event['pace']}.",
-    "pace_sealed": lambda who, _event, _names: f"{who} has chosen a pace.",
-    "pace_shown": lambda who, event, _: f"{who} shows pace {event['pace']}.",
-    "played": lambda who, event, _: f"{who} plays {event['card']}.",
-    "played_from_hand": lambda who, event, _: f"{who} plays {event['card']}.",
-    "revoke": lambda who, event, _: (
-        f"Revoke: {who} plays {event['card']}, but did not follow {SUIT_NAMES[event['suit']]} in trick "
-        f"{listed([str(number) for number in event['tricks']], 'and')}. Take back, or play on."
+    "pace": lambda who, event, _: text("{who} shows pace {pace}.", who=who, pace=event["pace"]),
+    "pace_sealed": lambda who, _event, _names: text("{who} has chosen a pace.", who=who),
+    "pace_shown": lambda who, event, _: text("{who} shows pace {pace}.", who=who, pace=event["pace"]),
+    "played": lambda who, event, _: text("{who} plays {card}.", who=who, card=event["card"]),
+    "played_from_hand": lambda who, event, _: text("{who} plays {card}.", who=who, card=event["card"]),
+    "revoke": lambda who, event, _: text(
+        "Revoke: {who} plays {card}, but did not follow {suit} in trick {tricks}. Take back, or play on.",
+        who=who,
+        card=event["card"],
+        suit=SUIT_NAMES[event["suit"]],
+        tricks=listed([str(number) for number in event["tricks"]], "and"),
     ),
-    "trick": lambda who, event, _: f"{who} wins trick {event['number']}.",
-    "tricks": lambda who, event, _: f"{who} won {counted(event['won'], 'trick')}.",
-    "earned": lambda who, event, _: (
-        f"{who}: pace {event['pace']}, won {event['won']}: {counted(event['points'], 'point')}."
+    "trick": lambda who, event, _: text("{who} wins trick {number}.", who=who, number=event["number"]),
+    "tricks": lambda who, event, _: text(
+        "{who} won {tricks}.", who=who, tricks=plural("{n} trick", "{n} tricks", event["won"])
     ),
-    "moved": lambda who, event, _: f"{who} moves {event['points']} from {event['from']} to {event['to']}.",
-    "stayed": lambda who, event, _: f"{who} stays at {event['at']}.",
-    "drifted": lambda who, event, _: f"{who} drifts to {event['to']}.",
-    "pushed": lambda who, event, _: f"{who} is pushed to {event['to']}.",
-    "fell": lambda who, _event, _names: f"{who} goes over the waterfall and into the cave.",
-    "home": lambda who, event, _: f"{who} is home with {counted(event['surplus'], 'point')} to spare.",
+    "earned": lambda who, event, _: text(
+        "{who}: pace {pace}, won {won}: {points}.",
+        who=who,
+        pace=event["pace"],
+        won=event["won"],
+        points=plural("{n} point", "{n} points", event["points"]),
+    ),
+    "moved": lambda who, event, _: text(
+        "{who} moves {points} from {start} to {end}.",
+        who=who,
+        points=event["points"],
+        start=event["from"],
+        end=event["to"],
+    ),
+    "stayed": lambda who, event, _: text("{who} stays at {at}.", who=who, at=event["at"]),
+    "drifted": lambda who, event, _: text("{who} drifts to {end}.", who=who, end=event["to"]),
+    "pushed": lambda who, event, _: text("{who} is pushed to {end}.", who=who, end=event["to"]),
+    "fell": lambda who, _event, _names: text("{who} goes over the waterfall and into the cave.", who=who),
+    "home": lambda who, event, _: text(
+        "{who} is home with {points} to spare.", who=who, points=plural("{n} point", "{n} points", event["surplus"])
+    ),
     "over": lambda _, event, names: _prompt_over(event, names).sentence,
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from riverlight.languages.text import listed, parted, series, text
 from riverlight.table.history import Head
 from shared_rules import canyon
 
@@ -32,15 +33,19 @@ def _drift(view: Mapping[str, Any], head: Head) -> dict[str, Any] | None:
     canoes = [_NOWHERE if space is None else board.index[space] for space in view["canoes"]]
     moved = canyon.drift(board.core, canoes, seat)
     if not moved:
-        return {"sentence": f"The drift is blocked: {names[seat]}'s canoe will stay.", "arrows": []}
+        return {"sentence": text("The drift is blocked: {name}'s canoe will stay.", name=names[seat]), "arrows": []}
     told = []
     for canoe, _start, end in moved:
-        verb = "drift" if canoe == seat else "be pushed"
-        falls = board.document["spaces"][end]["kind"] == "cave"
-        where = "over the fall into the cave" if falls else f"to {board.space_ids[end]}"
-        told.append(f"{names[canoe]} will {verb} {where}")
+        name, space = names[canoe], board.space_ids[end]
+        if board.document["spaces"][end]["kind"] == "cave":
+            falls = text("{name} will drift over the fall into the cave", name=name)
+            is_pushed = text("{name} will be pushed over the fall into the cave", name=name)
+        else:
+            falls = text("{name} will drift to {space}", name=name, space=space)
+            is_pushed = text("{name} will be pushed to {space}", name=name, space=space)
+        told.append(falls if canoe == seat else is_pushed)
     arrows = [[board.space_ids[start], board.space_ids[end]] for _canoe, start, end in moved]
-    return {"sentence": f"{'; '.join(told)}.", "arrows": arrows}
+    return {"sentence": text("{things}.", things=parted(told)), "arrows": arrows}
 
 
 def _flow(view: Mapping[str, Any], head: Head) -> dict[str, Any] | None:
@@ -57,8 +62,10 @@ def _flow(view: Mapping[str, Any], head: Head) -> dict[str, Any] | None:
                     names.append(head.seat_names[seat])
     if not most or not at_risk:
         return None
-    who = ", ".join(f"{' and '.join(names)} on {place}" for place, names in sorted(at_risk.items()))
-    return {"sentence": f"The river may still flow up to {most} and take {who}.", "arrows": []}
+    who = series(
+        [text("{name} on {space}", name=listed(names, "and"), space=place) for place, names in sorted(at_risk.items())]
+    )
+    return {"sentence": text("The river may still flow up to {most} and take {who}.", most=most, who=who), "arrows": []}
 
 
 _LOOKS: Final[Mapping[str, Callable[[Mapping[str, Any], Head], dict[str, Any] | None]]] = {

@@ -6,6 +6,7 @@ from riverlight.boards import Board, load, shipped_ids
 from riverlight.engines import transcript
 from riverlight.engines.transcript import Transcript, TranscriptMove
 from riverlight.errors import TranscriptError
+from riverlight.languages.text import text
 from riverlight.table.history import Head, History
 from riverlight.table.record import Store
 from riverlight.table.session import Table
@@ -27,6 +28,7 @@ def transcript_of(history: History) -> Transcript:
         moves=tuple(TranscriptMove(seat, text) for seat, text in history.moves),
         result=state.result(),
         digest=transcript.digest(state),
+        bots=head.bots,
     )
 
 
@@ -37,11 +39,17 @@ def head_of(game: Transcript, board: str | None = None) -> Head:
         TranscriptError: with its line, for a wrong count of names or a board that is not here.
     """
     if len(game.names) != game.seats:
-        message = f"the tag Names has one name for each of the {game.seats} seats, not {len(game.names)}"
+        message = text(
+            "the tag Names has one name for each of the {seats} seats, not {count}",
+            seats=game.seats,
+            count=len(game.names),
+        )
         raise TranscriptError(message, 1)
-    head = Head.begun(game.game, game.options, game.names, game.seed, _board_of(game, board))
+    head = Head.begun(game.game, game.options, game.names, game.seed, _board_of(game, board), game.bots)
     if head.board is not None and head.board.id != game.board:
-        message = f"the game was played on the board {game.board!r}, not on {head.board.id!r}"
+        message = text(
+            "the game was played on the board {board}, not on {id}", board=repr(game.board), id=repr(head.board.id)
+        )
         raise TranscriptError(message, 1)
     return head
 
@@ -64,5 +72,7 @@ def _board_of(game: Transcript, board: str | None) -> Board | None:
         return load(board)
     if game.board in shipped_ids():
         return load(game.board)
-    message = f"the board {game.board!r} does not come with Riverlight: name its file with --board"
+    message = text(
+        "the board {board} does not come with Riverlight: name its file with --board", board=repr(game.board)
+    )
     raise TranscriptError(message, 1)

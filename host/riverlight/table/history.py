@@ -7,10 +7,11 @@ and takes it over when they are safe.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from riverlight.boards import Board, shipped, shipped_ids
+from riverlight.bots.seating import seated
 from riverlight.engines.contract import TABLE, Event, Game, Move, Seat, State, read_options
 from riverlight.engines.games import game_named
 from riverlight.engines.transcript import digest
@@ -22,28 +23,39 @@ __all__ = ["Entry", "Head", "History", "Step"]
 
 
 class Head(NamedTuple):
-    """What a game begins with; ``board`` is None for a game that has none."""
+    """What a game begins with; ``board`` is None for a game that has none, ``bots`` whom of ``names`` Riverlight plays.
+
+    A game without bots is kept as if there were none.
+    """
 
     game: Game
     options: dict[str, str]
     names: tuple[str, ...]
     seed: int
     board: Board | None
+    bots: tuple[int, ...] = ()
 
     @classmethod
     def begun(
-        cls, game_name: str, options: Mapping[str, str], names: Sequence[str], seed: int, board: Board | None
+        cls,
+        game_name: str,
+        options: Mapping[str, str],
+        names: Sequence[str],
+        seed: int,
+        board: Board | None,
+        bots: Collection[int] = (),
     ) -> Head:
         """Return the head for what people chose; ``board`` is the shipped one when None.
 
         Raises:
-            OptionError: for a game, option, value, number of seats or name that will not do.
+            OptionError: for a game, option, value, number of seats or name that will not do, or what bots cannot play.
         """
         game = game_named(game_name)
         chosen = read_options(game.options, options)
         if board is None and game_name in shipped_ids():
             board = shipped(game_name)
-        return cls(game, chosen, tidy_names(names, game.seat_counts), seed, board)
+        tidy = tidy_names(names, game.seat_counts)
+        return cls(game, chosen, tidy, seed, board, seated(game, chosen, len(tidy), bots))
 
     @property
     def seat_names(self) -> tuple[str, ...]:
@@ -53,26 +65,35 @@ class Head(NamedTuple):
             return self.names
         return tuple(f"{self.names[owner]} {letter}" for owner, letter in zip(owners, LETTERS, strict=False))
 
+    @property
+    def bot_seats(self) -> frozenset[Seat]:
+        """The seats that Riverlight plays."""
+        owners = self.game.owners(len(self.names)) if self.bots else ()
+        return frozenset(seat for seat, owner in enumerate(owners) if owner in self.bots)
+
     def new_state(self) -> State:
         """Return the game before its first move."""
         return self.game.new(self.options, len(self.names), self.seed, self.board)
 
     def row(self) -> Row:
         """Return the first row of the record. It holds the whole board, so that the record stands alone."""
-        body = {
+        body: dict[str, Any] = {
             "game": self.game.name,
             "options": self.options,
             "names": list(self.names),
             "seed": self.seed,
             "board": None if self.board is None else self.board.document,
         }
+        if self.bots:
+            body["bots"] = list(self.bots)
         return Row("new", body=body, digest=digest(self.new_state()))
 
     @classmethod
     def from_body(cls, body: dict[str, Any]) -> Head:
         """Return the head that :meth:`row` wrote."""
         board = None if body["board"] is None else Board(body["board"])
-        return cls(game_named(body["game"]), dict(body["options"]), tuple(body["names"]), body["seed"], board)
+        bots = tuple(map(int, body.get("bots", ())))
+        return cls(game_named(body["game"]), dict(body["options"]), tuple(body["names"]), body["seed"], board, bots)
 
 
 class Step(NamedTuple):

@@ -82,12 +82,14 @@ class Lesson(Table):
             return {**shown, "coach": coach if viewer == TABLE_PAGE else None}
 
     def _move(self, seat: Seat, move: Any, keypad: Keypad | None, tail: str, press: KeyPress | None) -> Outcome:
+        if keypad is not None and self.sides.is_apart(keypad):
+            raise IllegalMove("", _BY_ITSELF)  # and not what the coach says: that tells of the hunters
         step = self._step()
-        text = move if isinstance(move, str) else self.history.state.move_text(move)
+        move_text = move if isinstance(move, str) else self.history.state.move_text(move)
         if step is None:
             raise IllegalMove("", _DONE)
-        if (seat, text) != (step.seat, step.move):
-            raise IllegalMove("", f"You could, but in this first game: {step.coach}")
+        if (seat, move_text) != (step.seat, step.move):
+            raise IllegalMove("", text("You could, but in this first game: {coach}", coach=step.coach))
         outcome = super()._move(seat, move, keypad, tail, press)
         while (step := self._step()) is not None and self.sides.is_apart(step.seat):
             super()._move(step.seat, step.move, step.seat, "", None)
@@ -105,6 +107,10 @@ class Lesson(Table):
 
 def _text_of(game: str) -> str:
     if game not in GAME_NAMES:
-        message = f"There is no guided first game of {game!r:.40}; there is one of {', '.join(GAME_NAMES)}."
+        message = text(
+            "There is no guided first game of {game}; there is one of {games}.",
+            game=repr(game)[:40],
+            games=", ".join(GAME_NAMES),
+        )
         raise OptionError(message)
     return (seeds_folder() / "lessons" / f"{game}.txt").read_text(encoding="utf-8")

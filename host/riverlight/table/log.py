@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from riverlight.engines.contract import Viewer, visible_events
+from riverlight.languages.text import series, text, together
 from riverlight.table.adaptor import Adaptor
 from riverlight.table.agreement import Question
 from riverlight.table.history import Entry, History
@@ -46,12 +47,14 @@ def undone(history: History, adaptor: Adaptor, page: PageViewer) -> list[dict[st
         return []
     names = history.head.seat_names
     if last.kind == "redo":
-        sentence = f"{_who(last.by, names)} played it again."
+        sentence = text("{who} played it again.", who=_who(last.by, names))
     else:
+        who = _who(last.by, names)
         agreed = [names[voice] for voice in last.agreed if isinstance(voice, int) and voice != last.by]
-        with_whom = f" ({', '.join(agreed)} agreed)" if agreed else ""
-        told = _sentences(history, adaptor, page, history.taken_back[-1:])
-        sentence = f"{_who(last.by, names)} took back{with_whom}: {told or 'an entry.'}"
+        told = _sentences(history, adaptor, page, history.taken_back[-1:]) or text("an entry.")
+        sentence = text("{who} took back: {told}", who=who, told=told)
+        if agreed:
+            sentence = text("{who} took back ({names} agreed): {told}", who=who, names=series(agreed), told=told)
     return [{"n": len(history.entries) + 1, "sentence": sentence}]
 
 
@@ -62,7 +65,9 @@ def told_question(question: Question, history: History, adaptor: Adaptor, page: 
     keypad = MAIN if isinstance(page, str) else page
     return {
         "number": question.number,
-        "sentence": f"{_who(question.asker, names)} wants to take back: {told or 'the last entry.'}",
+        "sentence": text(
+            "{who} wants to take back: {told}", who=_who(question.asker, names), told=told or text("the last entry.")
+        ),
         "waiting": [_who(voice, names) for voice in sorted(question.waiting, key=str)],
         "yours": page != WATCH_PAGE and question.waits_for(keypad) and question.asker != keypad,
     }
@@ -72,12 +77,12 @@ def _sentences(history: History, adaptor: Adaptor, page: PageViewer, entries: Se
     head = history.head
     events = [event for each in entries for event in each.events]
     seen = visible_events(head.game, events, sides_of(head.game).engine_viewer(page))
-    sentences = [adaptor.tell(event, head.seat_names) for event in seen]
-    return " ".join([sentence for sentence in sentences if sentence is not None][:_MOST_TOLD])
+    told = [sentence for event in seen if (sentence := adaptor.tell(event, head.seat_names)) is not None]
+    return together(told[:_MOST_TOLD]) if told else ""
 
 
 def _who(keypad: Keypad, names: Sequence[str]) -> str:
-    return names[keypad] if isinstance(keypad, int) and keypad >= 0 else "The table"
+    return names[keypad] if isinstance(keypad, int) and keypad >= 0 else text("The table")
 
 
 def _is_seen(history: History, entry: Entry, viewer: Viewer) -> bool:

@@ -13,13 +13,14 @@ from typing import Any, Final, cast
 from riverlight.engines.contract import TABLE, Panel, Seat, State
 from riverlight.engines.niagara import legality
 from riverlight.engines.niagara import moves as m
+from riverlight.engines.niagara.options import GEM_NAMES
 from riverlight.engines.niagara.state import NiagaraState
 from riverlight.errors import IllegalMove
+from riverlight.languages.text import listed, text
 from riverlight.table.adaptor import Code
 from riverlight.table.history import Head
-from riverlight.table.niagara_codes import DONE_KEY, GEM_KEYS, UNLOAD_KEY, WAY_KEYS, canoe_codes
+from riverlight.table.niagara_codes import DONE_KEY, GEM_KEYS, UNLOAD_KEY, WAY_KEYS, canoe_codes, following
 from riverlight.table.niagara_words import GEM_HELP, arrangement, prompt, tell
-from riverlight.table.wording import listed
 from shared_rules import niagara as river
 from shared_rules import niagara_lights as lights
 
@@ -31,6 +32,7 @@ _PRESET_KEY: Final = "5"
 _UP_KEY, _DOWN_KEY = str(lights.UP_KEY), str(lights.DOWN_KEY)
 _FORK_KEYS: Final = (str(lights.LEFT_KEY), str(lights.RIGHT_KEY))
 _ARM_SPACES: Final = ("L6", "R6")
+_ARM_NAMES: Final = (text("left"), text("right"))
 _NOBODY: Final = 255
 _ACTIVITIES: Final = {
     legality.CARDS: lights.CARDS,
@@ -70,17 +72,23 @@ def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
     if game.phase == legality.CARDS and keys in _CARD_KEYS:
         return _refusal(game, seat, m.PADDLE + _CARD_KEYS.index(keys))
     if game.phase in {legality.CARDS, legality.REVEAL}:
-        return IllegalMove("NIA-4", f"A paddle card is a number, 1 to 6, or * for the cloud; {keys} came.")
+        return IllegalMove(
+            "NIA-4", text("A paddle card is a number, 1 to 6, or * for the cloud; {keys} came.", keys=keys)
+        )
     if game.phase == legality.BUY:
         if keys in GEM_KEYS:
             return _refusal(game, seat, m.BUY + GEM_KEYS.index(keys))
-        return IllegalMove("NIA-22", f"A gem that pays is {GEM_HELP}; 0 keeps them; {keys} came.")
+        return IllegalMove(
+            "NIA-22", text("A gem that pays is {gems}; 0 keeps them; {keys} came.", gems=GEM_HELP, keys=keys)
+        )
     if game.phase == legality.FLOW:
-        return IllegalMove("NIA-20", f"The disc went left, 4, or right, 6; 5 is the arm offered; {keys} came.")
+        return IllegalMove(
+            "NIA-20", text("The disc went left, 4, or right, 6; 5 is the arm offered; {keys} came.", keys=keys)
+        )
     if game.card == river.CLOUD:
         if keys in (_UP_KEY, _DOWN_KEY):
             return _refusal(game, seat, m.WEATHER_UP if keys == _UP_KEY else m.WEATHER_DOWN)
-        return IllegalMove("NIA-6", f"The weather goes up with 2 and down with 8; {keys} came.")
+        return IllegalMove("NIA-6", text("The weather goes up with 2 and down with 8; {keys} came.", keys=keys))
     return _explain_canoe(game, seat, keys)
 
 
@@ -88,7 +96,9 @@ def private(state: State, seat: Seat) -> IllegalMove | None:
     """Return why the common keypad may not ask ``seat``: with cards from the app they are chosen in secret."""
     if seat == TABLE or cast("NiagaraState", state).phase != legality.CARDS:
         return None
-    return IllegalMove("NIA-26", "Each paddle card is chosen on the page of its own seat, and sealed until its turn.")
+    return IllegalMove(
+        "NIA-26", text("Each paddle card is chosen on the page of its own seat, and sealed until its turn.")
+    )
 
 
 def position(view: Mapping[str, Any], head: Head, _panel: Panel) -> dict[str, Any]:
@@ -131,43 +141,48 @@ def _places(pairs: list[list[str]]) -> str:
 
 
 def _card(game: NiagaraState, card: int) -> Code:
-    return Code(_CARD_KEYS[card], game.move_text(m.PADDLE + card), "cloud" if card == river.CLOUD else str(card))
+    return Code(_CARD_KEYS[card], game.move_text(m.PADDLE + card), text("cloud") if card == river.CLOUD else str(card))
 
 
 def _payment(game: NiagaraState, move: int) -> Code:
     if move == m.KEEP:
-        return Code(DONE_KEY, game.move_text(move), "keep")
+        return Code(DONE_KEY, game.move_text(move), text("keep"))
     colour = move - m.BUY
-    return Code(GEM_KEYS[colour], game.move_text(move), f"pay {river.COLOURS[colour]}")
+    return Code(GEM_KEYS[colour], game.move_text(move), text("pay {colour}", colour=GEM_NAMES[colour]))
 
 
 def _forks(game: NiagaraState) -> tuple[Code, ...]:
     preset = 1 - game.last_arm
     made = [
-        Code(key, game.move_text(m.FORK + arm), ("left", "right")[arm], space)
+        Code(key, game.move_text(m.FORK + arm), _ARM_NAMES[arm], space)
         for arm, (key, space) in enumerate(zip(_FORK_KEYS, _ARM_SPACES, strict=True))
     ]
-    return (*made, Code(_PRESET_KEY, made[preset].move, f"{made[preset].label} as offered"))
+    return (*made, Code(_PRESET_KEY, made[preset].move, text("{arm} as offered", arm=made[preset].label)))
 
 
 def _explain_canoe(game: NiagaraState, seat: Seat, keys: str) -> IllegalMove:
     """Say what could be keyed in place of the last of ``keys``; the clause is that of what it seems to mean."""
     typed, key = keys[:-1], keys[-1]
-    following = {
-        code.keys[len(typed)]: code.label.split(", ")[len(typed)]
-        for code in canoe_codes(game, seat)
-        if code.keys.startswith(typed)
-    }
-    choose = listed([f"{each} {word}" for each, word in following.items()])
+    choose = listed([text("{key} {word}", key=each, word=word) for each, word in following(game, seat, typed).items()])
     if key in GEM_KEYS:
-        colour = river.COLOURS[GEM_KEYS.index(key)]
-        return IllegalMove("NIA-12", f"No {colour} gem can be loaded so with a {game.card}: choose {choose}.")
+        colour = GEM_NAMES[GEM_KEYS.index(key)]
+        return IllegalMove(
+            "NIA-12",
+            text(
+                "No {colour} gem can be loaded so with a {card}: choose {choose}.",
+                colour=colour,
+                card=game.card,
+                choose=choose,
+            ),
+        )
     if key == UNLOAD_KEY:
-        return IllegalMove("NIA-13", f"Nothing can be unloaded so with a {game.card}: choose {choose}.")
+        return IllegalMove(
+            "NIA-13", text("Nothing can be unloaded so with a {card}: choose {choose}.", card=game.card, choose=choose)
+        )
     if key == DONE_KEY:
-        return IllegalMove("NIA-8", f"There is more to do first: choose {choose}.")
+        return IllegalMove("NIA-8", text("There is more to do first: choose {choose}.", choose=choose))
     clause = "NIA-10" if key in WAY_KEYS.values() else "NIA-8"
-    return IllegalMove(clause, f"{key} means nothing here: choose {choose}.")
+    return IllegalMove(clause, text("{key} means nothing here: choose {choose}.", key=key, choose=choose))
 
 
 def _refusal(game: NiagaraState, seat: Seat, move: int) -> IllegalMove | None:

@@ -13,12 +13,14 @@ from typing import Final, NamedTuple
 
 from riverlight.engines.contract import Seat
 from riverlight.engines.niagara import moves as m
+from riverlight.engines.niagara.options import GEM_NAMES
 from riverlight.engines.niagara.state import NiagaraState
+from riverlight.languages.text import Text, text
 from riverlight.table.adaptor import Code
 from riverlight.table.seats import LETTERS
 from shared_rules import niagara as river
 
-__all__ = ["DONE_KEY", "GEM_KEYS", "UNLOAD_KEY", "WAY_KEYS", "canoe_codes"]
+__all__ = ["DONE_KEY", "GEM_KEYS", "UNLOAD_KEY", "WAY_KEYS", "canoe_codes", "following"]
 
 GEM_KEYS: Final = "ABCD*"
 """The key of each gem's colour, in the order of ``shared_rules.niagara.COLOURS``."""
@@ -27,7 +29,12 @@ UNLOAD_KEY: Final = "5"
 DONE_KEY: Final = "0"
 WAY_KEYS: Final = {river.UP: "2", river.DOWN: "8", river.LEFT_ARM: "4", river.RIGHT_ARM: "6"}
 
-_WAYS: Final = {river.UP: "up", river.DOWN: "down", river.LEFT_ARM: "left arm", river.RIGHT_ARM: "right arm"}
+_WAYS: Final = {
+    river.UP: text("up"),
+    river.DOWN: text("down"),
+    river.LEFT_ARM: text("left arm"),
+    river.RIGHT_ARM: text("right arm"),
+}
 _ONLY_KEY: Final = "1"
 
 
@@ -46,7 +53,19 @@ class _Spelling(NamedTuple):
 def canoe_codes(state: NiagaraState, seat: Seat) -> tuple[Code, ...]:
     """Return a code for each move of a number card; its label has a word for each key, parted by commas."""
     spellings = [_Spelling(move, tuple(_keys(state, seat, move))) for move in _distinct(state, seat)]
-    return tuple(_code(state, spelling.move, keys) for spelling, keys in _shortened(spellings, 0))
+    return tuple(_code(state, seat, spelling.move, keys) for spelling, keys in _shortened(spellings, 0))
+
+
+def following(state: NiagaraState, seat: Seat, typed: str) -> dict[str, str]:
+    """Return each key that goes on after ``typed``, and what it means in a word or two."""
+    spellings = [_Spelling(move, tuple(_keys(state, seat, move))) for move in _distinct(state, seat)]
+    found = {}
+    for spelling, keys in _shortened(spellings, 0):
+        if not keys:
+            found[_ONLY_KEY] = _only(spelling.keys)
+        elif "".join(key.key for key in keys).startswith(typed) and len(keys) > len(typed):
+            found[keys[len(typed)].key] = keys[len(typed)].word
+    return found
 
 
 def _distinct(state: NiagaraState, seat: Seat) -> list[int]:
@@ -63,13 +82,13 @@ def _distinct(state: NiagaraState, seat: Seat) -> list[int]:
 def _keys(state: NiagaraState, seat: Seat, move: int) -> Iterator[_Key]:
     """Yield the keys that spell ``move`` in full."""
     if move == m.DONE:
-        yield _Key(DONE_KEY, "done")
+        yield _Key(DONE_KEY, text("done"))
         return
     plan = m.plan_of(move)
     number = m.canoe_of(move) + 1
-    yield _Key(str(number), f"canoe {number}")
+    yield _Key(str(number), text("canoe {number}", number=number))
     if river.unloads_first(plan):
-        yield _Key(UNLOAD_KEY, "unload")
+        yield _Key(UNLOAD_KEY, text("unload"))
     if river.loads_first(plan) != river.NO_GEM:
         yield _gem(river.loads_first(plan))
     way = river.direction(plan)
@@ -77,17 +96,17 @@ def _keys(state: NiagaraState, seat: Seat, move: int) -> Iterator[_Key]:
         return
     yield _Key(WAY_KEYS[way], _WAYS[way])
     if river.unloads_last(plan):
-        yield _Key(UNLOAD_KEY, "unload")
+        yield _Key(UNLOAD_KEY, text("unload"))
     if river.loads_last(plan) != river.NO_GEM:
         yield _gem(river.loads_last(plan))
     elif river.steals_from(plan) != river.NO_STEAL:
         yield _theft(state, seat, plan)
     else:
-        yield _Key(DONE_KEY, "no more")
+        yield _Key(DONE_KEY, text("no more"))
 
 
 def _gem(colour: int) -> _Key:
-    return _Key(GEM_KEYS[colour], f"load {river.COLOURS[colour]}")
+    return _Key(GEM_KEYS[colour], text("load {colour}", colour=GEM_NAMES[colour]))
 
 
 def _theft(state: NiagaraState, seat: Seat, plan: int) -> _Key:
@@ -97,8 +116,8 @@ def _theft(state: NiagaraState, seat: Seat, plan: int) -> _Key:
         for canoe, place in enumerate(state.canoes)
         if place == river.end(plan) and canoe >> 1 != seat and state.cargo[canoe] != river.NO_GEM
     ]
-    gem = river.COLOURS[state.cargo[victim]]
-    return _Key(str(robbed.index(victim) + 1), f"steal {gem} of {LETTERS[victim >> 1]}{(victim & 1) + 1}")
+    gem, whose = GEM_NAMES[state.cargo[victim]], f"{LETTERS[victim >> 1]}{(victim & 1) + 1}"
+    return _Key(str(robbed.index(victim) + 1), text("steal {gem} of {canoe}", gem=gem, canoe=whose))
 
 
 def _shortened(spellings: Sequence[_Spelling], at: int) -> Iterator[tuple[_Spelling, tuple[_Key, ...]]]:
@@ -114,9 +133,21 @@ def _shortened(spellings: Sequence[_Spelling], at: int) -> Iterator[tuple[_Spell
             yield spelling, keys if len(branches) == 1 else (spelling.keys[at], *keys)
 
 
-def _code(state: NiagaraState, move: int, keys: Sequence[_Key]) -> Code:
-    text = state.move_text(move)
+def _code(state: NiagaraState, seat: Seat, move: int, keys: Sequence[_Key]) -> Code:
+    move_text = state.move_text(move)
     space = None if move == m.DONE else river.PLACE_NAMES[river.end(m.plan_of(move))].replace("lost", "fall")
     if not keys:
-        return Code(_ONLY_KEY, text, text.partition(" to ")[0], space)
-    return Code("".join(key.key for key in keys), text, ", ".join(key.word for key in keys), space)
+        return Code(_ONLY_KEY, move_text, _only(tuple(_keys(state, seat, move))), space)
+    return Code("".join(key.key for key in keys), move_text, _label([key.word for key in keys], ", "), space)
+
+
+def _only(keys: Sequence[_Key]) -> str:
+    """Return what the only thing possible is, in one piece."""
+    words = [key.word for key in keys if key.key != DONE_KEY or len(keys) == 1]
+    return _label(words, " ")
+
+
+def _label(words: Sequence[str], joint: str) -> str:
+    """Return the words with ``joint`` between them in every language alike: pages take them apart at the commas."""
+    fields = {f"word_{number}": word for number, word in enumerate(words)}
+    return Text.made(joint.join(f"{{{name}}}" for name in fields), fields)

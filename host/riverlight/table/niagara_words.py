@@ -6,16 +6,39 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from riverlight.engines.contract import TABLE, Seat
+from riverlight.engines.niagara.options import GEM_NAMES
+from riverlight.languages.text import listed, parted, plural, text
 from riverlight.table.adaptor import Prompt
-from riverlight.table.wording import counted, listed
+from riverlight.table.wording import wins
 from shared_rules.niagara import COLOURS, PLACE_NAMES
 
 __all__ = ["GEM_HELP", "arrangement", "prompt", "tell"]
 
-GEM_HELP: Final = "A violet, B clear, C yellow, D blue, * pink"
+GEM_HELP: Final = text("A violet, B clear, C yellow, D blue, * pink")
 
 _GEM_KEYS: Final = dict(zip(COLOURS, "ABCD*", strict=True))
-_NUMBERS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight")
+_GEM_NAMES: Final = dict(zip(COLOURS, GEM_NAMES, strict=True))
+_TAKES: Final = (
+    text("The river rests."),
+    text("The river takes one."),
+    text("The river takes two."),
+    text("The river takes three."),
+    text("The river takes four."),
+    text("The river takes five."),
+    text("The river takes six."),
+    text("The river takes seven."),
+    text("The river takes eight."),
+)
+_MORE: Final = (
+    text("None more."),
+    text("One more."),
+    text("Two more."),
+    text("Three more."),
+    text("Four more."),
+    text("Five more."),
+    text("Six more."),
+    text("Seven more."),
+)
 
 
 def prompt(view: Mapping[str, Any], names: Sequence[str], seat: Seat | None) -> Prompt:
@@ -30,15 +53,18 @@ def arrangement(view: Mapping[str, Any], names: Sequence[str]) -> str:
     told = []
     for name, places, cargo in zip(names, view["canoes"], view["cargo"], strict=True):
         canoes = [_with_gem(_place(place), gem) for place, gem in zip(places, cargo, strict=True)]
-        told.append(f"{name} {canoes[0]} and {canoes[1]}")
-    moved = [
-        f"{counted(count, f'{gem} gem')} at the {site} site"
-        for site, gems in view["sites"].items()
+        told.append(text("{name} {first} and {second}", name=name, first=canoes[0], second=canoes[1]))
+    sites = view["sites"].items()
+    told += [text("{gems} at its site", gems=_gems(site, gems.get(site, 0))) for site, gems in sites]
+    told += [
+        text("{gems} at the {site} site", gems=_gems(gem, count), site=_GEM_NAMES[site])
+        for site, gems in sites
         for gem, count in gems.items()
         if gem != site
     ]
-    told += [f"{counted(gems.get(site, 0), f'{site} gem')} at its site" for site, gems in view["sites"].items()]
-    return f"{'; '.join([*told, *moved])}; weather {_signed(view['weather'])}; life ring {names[view['life_ring']]}."
+    told.append(text("weather {weather}", weather=_signed(view["weather"])))
+    told.append(text("life ring {name}", name=names[view["life_ring"]]))
+    return text("{things}.", things=parted(told))
 
 
 def tell(event: Mapping[str, Any], names: Sequence[str]) -> str | None:
@@ -50,62 +76,82 @@ def tell(event: Mapping[str, Any], names: Sequence[str]) -> str | None:
 
 
 def _prompt_cards(view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
-    why = "Every seat chooses one paddle card; it stays sealed until its turn comes, from the life ring clockwise."
+    why = text(
+        "Every seat chooses one paddle card; it stays sealed until its turn comes, from the life ring clockwise."
+    )
     if "hand" in view and view["chosen"] is None:
-        return Prompt(f"{names[seat]}, choose a card.", why, "NIA-4", seat)
+        return Prompt(text("{name}, choose a card.", name=names[seat]), why, "NIA-4", seat)
     waiting = [names[one] for one in view["to_act"]]
-    verb = "chooses" if len(waiting) == 1 else "choose"
-    return Prompt(f"{listed(waiting, 'and')} {verb} a card.", why, "NIA-4", seat)
+    sentence = plural("{names} chooses a card.", "{names} choose a card.", len(waiting), names=listed(waiting, "and"))
+    return Prompt(sentence, why, "NIA-4", seat)
 
 
 def _prompt_reveal(view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
-    why = "All lay a paddle card face down. Key in what is turned over: its number, or * for the cloud."
+    why = text("All lay a paddle card face down. Key in what is turned over: its number, or * for the cloud.")
     if all(card is None for card in view["revealed"]):
-        return Prompt(f"Lay cards; {names[seat]} turns over first.", why, "NIA-4", seat)
-    return Prompt(f"{names[seat]}, turn over your paddle card.", why, "NIA-4", seat)
+        return Prompt(text("Lay cards; {name} turns over first.", name=names[seat]), why, "NIA-4", seat)
+    return Prompt(text("{name}, turn over your paddle card.", name=names[seat]), why, "NIA-4", seat)
 
 
 def _prompt_buy(view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
-    gems = [f"{_GEM_KEYS[gem]} {gem}" for gem, count in view["scored"][seat].items() if count]
-    why = f"One gem brought ashore buys one lost canoe back, which counts as ashore at once: {listed(gems)}."
-    return Prompt(f"{names[seat]}, buy a canoe back? 0 is no.", why, "NIA-22", seat)
+    scored = view["scored"][seat].items()
+    gems = [text("{key} {gem}", key=_GEM_KEYS[gem], gem=_GEM_NAMES[gem]) for gem, count in scored if count]
+    why = text(
+        "One gem brought ashore buys one lost canoe back, which counts as ashore at once: {gems}.", gems=listed(gems)
+    )
+    return Prompt(text("{name}, buy a canoe back? 0 is no.", name=names[seat]), why, "NIA-22", seat)
 
 
 def _prompt_act(view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
     name, card = names[seat], view["card"]
     if card == "cloud":
-        why = "A cloud moves the weather one step; it has to, and the canoes rest."
-        ways = [way for way, possible in (("2 up", view["weather"] < 2), ("8 down", view["weather"] > -1)) if possible]
-        return Prompt(f"{name} moves the weather: {listed(ways)}.", why, "NIA-6", seat)
+        why = text("A cloud moves the weather one step; it has to, and the canoes rest.")
+        ways = [
+            way
+            for way, possible in ((text("2 up"), view["weather"] < 2), (text("8 down"), view["weather"] > -1))
+            if possible
+        ]
+        return Prompt(text("{name} moves the weather: {ways}.", name=name, ways=listed(ways)), why, "NIA-6", seat)
     must, may = [number + 1 for number in view["must_move"]], [number + 1 for number in view["may_launch"]]
     if len(must) == 2:
-        why = "Both canoes are afloat, so both move, in either order, each with all the points of the card."
-        return Prompt(f"{name} paddles {card}: both canoes.", why, "NIA-8", seat)
+        why = text("Both canoes are afloat, so both move, in either order, each with all the points of the card.")
+        return Prompt(text("{name} paddles {card}: both canoes.", name=name, card=card), why, "NIA-8", seat)
     if must and may:
-        why = "The canoe afloat has to move; the one ashore may be launched, before or after it."
-        return Prompt(f"{name} paddles {card}: move {must[0]}, maybe launch {may[0]}.", why, "NIA-8", seat)
+        why = text("The canoe afloat has to move; the one ashore may be launched, before or after it.")
+        return Prompt(
+            text(
+                "{name} paddles {card}: move {must}, maybe launch {may}.",
+                name=name,
+                card=card,
+                must=must[0],
+                may=may[0],
+            ),
+            why,
+            "NIA-8",
+            seat,
+        )
     if must:
-        why = "Every step takes a point; to load or to unload takes two, before the steps or after them."
-        return Prompt(f"{name} paddles {card}: move the canoe.", why, "NIA-11", seat)
+        why = text("Every step takes a point; to load or to unload takes two, before the steps or after them.")
+        return Prompt(text("{name} paddles {card}: move the canoe.", name=name, card=card), why, "NIA-11", seat)
     if view["must_launch"]:
-        why = "No canoe is afloat, so exactly one is launched."
-        return Prompt(f"{name} paddles {card}: launch a canoe.", why, "NIA-8", seat)
-    why = "The canoe ashore may be launched, or stay."
-    return Prompt(f"{name}, launch canoe {may[0]} too? 0 is no.", why, "NIA-8", seat)
+        why = text("No canoe is afloat, so exactly one is launched.")
+        return Prompt(text("{name} paddles {card}: launch a canoe.", name=name, card=card), why, "NIA-8", seat)
+    why = text("The canoe ashore may be launched, or stay.")
+    return Prompt(text("{name}, launch canoe {may} too? 0 is no.", name=name, may=may[0]), why, "NIA-8", seat)
 
 
 def _prompt_flow(view: Mapping[str, Any], _names: Sequence[str], seat: Seat) -> Prompt:
-    steps = _NUMBERS[view["flow_left"]]
-    begins = f"{steps.capitalize()} more." if view["last_flow"] else f"The river takes {steps}."
-    preset = view["fork_preset"]
-    why = f"Key the arm that the disc from M5 took: 4 left, 6 right. 5 is {preset}, the one not taken last."
-    return Prompt(f"{begins} Left or right?", why, "NIA-20", seat)
+    begins = (_MORE if view["last_flow"] else _TAKES)[view["flow_left"]]
+    preset = _ARMS[view["fork_preset"]]
+    why = text(
+        "Key the arm that the disc from M5 took: 4 left, 6 right. 5 is {preset}, the one not taken last.", preset=preset
+    )
+    return Prompt(text("{begins} Left or right?", begins=begins), why, "NIA-20", seat)
 
 
 def _prompt_over(view: Mapping[str, Any], names: Sequence[str]) -> Prompt:
     winners = [names[seat] for seat in view["winners"]]
-    sentence = f"{listed(winners, 'and')} {'wins' if len(winners) == 1 else 'share the win'}."
-    return Prompt(sentence, _WAYS[view["way"]], "NIA-24", None)
+    return Prompt(wins(winners), _WAYS[view["way"]], "NIA-24", None)
 
 
 _PROMPTS: Final[Mapping[str, Callable[[Mapping[str, Any], Sequence[str], Seat], Prompt]]] = {
@@ -116,17 +162,22 @@ _PROMPTS: Final[Mapping[str, Callable[[Mapping[str, Any], Sequence[str], Seat], 
     "flow": _prompt_flow,
 }
 
+_ARMS: Final = {"left": text("left"), "right": text("right")}
 _GOALS: Final = {
-    "four_of_a_kind": "four gems of one colour",
-    "five_different": "gems of all five colours",
-    "seven": "seven gems",
+    "four_of_a_kind": text("four gems of one colour"),
+    "five_different": text("gems of all five colours"),
+    "seven": text("seven gems"),
 }
 _WAYS: Final = {
-    **{goal: f"One seat has {words} ashore." for goal, words in _GOALS.items()},
-    "shared": "Several seats met a goal in this round and share the win.",
-    "most_gems": "Of those who met a goal in this round, the one with the most gems wins.",
-    "first": "Of those who met a goal in this round with equal gems, the first to meet it wins.",
+    **{goal: text("One seat has {goal} ashore.", goal=words) for goal, words in _GOALS.items()},
+    "shared": text("Several seats met a goal in this round and share the win."),
+    "most_gems": text("Of those who met a goal in this round, the one with the most gems wins."),
+    "first": text("Of those who met a goal in this round with equal gems, the first to meet it wins."),
 }
+
+
+def _gems(colour: str, count: int) -> str:
+    return plural("{n} {colour} gem", "{n} {colour} gems", count, colour=_GEM_NAMES[colour])
 
 
 def _signed(weather: int) -> str:
@@ -134,59 +185,80 @@ def _signed(weather: int) -> str:
 
 
 def _place(name: str) -> str:
-    return {"shore": "ashore", "lost": "lost"}.get(name, f"on {name}")
+    return {"shore": text("ashore"), "lost": text("lost")}.get(name, text("on {place}", place=name))
 
 
 def _with_gem(words: str, gem: str | None) -> str:
-    return words if gem is None else f"{words} with a {gem} gem"
+    return words if gem is None else text("{where} with a {gem} gem", where=words, gem=_GEM_NAMES[gem])
 
 
 def _gem(event: Mapping[str, Any]) -> str:
-    return f"a {COLOURS[event['colour']]} gem"
+    return text("a {colour} gem", colour=GEM_NAMES[event["colour"]])
 
 
 def _canoe(event: Mapping[str, Any]) -> str:
-    return f"canoe {event['canoe'] + 1}"
+    return text("canoe {number}", number=event["canoe"] + 1)
 
 
 def _paddled(who: str, event: Mapping[str, Any], _names: Sequence[str]) -> str:
     start, end = PLACE_NAMES[event["start"]], PLACE_NAMES[event["end"]]
     if event["start"] == 0:
-        return f"{who} launches {_canoe(event)} to {end}."
+        return text("{who} launches {canoe} to {end}.", who=who, canoe=_canoe(event), end=end)
     if event["end"] == 0:
-        return f"{who} brings {_canoe(event)} ashore from {start}."
-    to = "over the fall" if end == "lost" else f"to {end}"
-    return f"{who} paddles {_canoe(event)} from {start} {to}."
+        return text("{who} brings {canoe} ashore from {start}.", who=who, canoe=_canoe(event), start=start)
+    if end == "lost":
+        return text("{who} paddles {canoe} from {start} over the fall.", who=who, canoe=_canoe(event), start=start)
+    return text("{who} paddles {canoe} from {start} to {end}.", who=who, canoe=_canoe(event), start=start, end=end)
 
 
 def _lost(who: str, event: Mapping[str, Any], _names: Sequence[str]) -> str:
-    gem = "" if event["colour"] >= len(COLOURS) else f"; {_gem(event)} goes back to its site"
-    return f"{who} loses {_canoe(event)} over the fall{gem}."
+    if event["colour"] >= len(COLOURS):
+        return text("{who} loses {canoe} over the fall.", who=who, canoe=_canoe(event))
+    return text(
+        "{who} loses {canoe} over the fall; {gem} goes back to its site.",
+        who=who,
+        canoe=_canoe(event),
+        gem=_gem(event),
+    )
 
 
 _SENTENCES: Final[Mapping[str, Callable[[str, Mapping[str, Any], Sequence[str]], str]]] = {
-    "sealed": lambda who, _event, _names: f"{who} has chosen a paddle card.",
-    "chosen": lambda _, event, _names: f"You have chosen {str(event['card']) if event['card'] else 'the cloud'}.",
+    "sealed": lambda who, _event, _names: text("{who} has chosen a paddle card.", who=who),
+    "chosen": lambda _, event, _names: text("You have chosen {card}.", card=event["card"] or text("the cloud")),
     # Which card it is, the round's own cards show; once they are covered no line is to tell it (NIA-25).
-    "revealed": lambda who, _event, _names: f"{who} turns over a paddle card.",
-    "entered": lambda who, _event, _names: f"{who} turns over a paddle card.",
-    "cards_back": lambda who, _event, _names: f"{who} takes all seven cards back.",
-    "bought": lambda who, event, _: f"{who} buys {_canoe(event)} back with {_gem(event)}.",
-    "kept": lambda who, _event, _names: f"{who} keeps the gems.",
-    "weather": lambda who, event, _: f"{who} moves the weather to {_signed(event['weather'])}.",
-    "paddled": _paddled,
-    "loaded": lambda who, event, _: f"{who} loads {_gem(event)} at {PLACE_NAMES[event['place']]}.",
-    "unloaded": lambda who, event, _: f"{who} unloads {_gem(event)} at {PLACE_NAMES[event['place']]}.",
-    "stole": lambda who, event, names: f"{who} steals {_gem(event)} from {names[event['victim']]}.",
-    "scored": lambda who, event, _: f"{who} brings {_gem(event)} ashore.",
-    "lost": _lost,
-    "returned": lambda who, event, _: f"{who} has nothing left and gets {_canoe(event)} back for nothing.",
-    "stayed": lambda who, _event, _names: f"{who} leaves the other canoe ashore.",
-    "flow": lambda _, event, _names: (
-        f"The river takes {_NUMBERS[event['steps']]}." if event["steps"] else "The river rests."
+    "revealed": lambda who, _event, _names: text("{who} turns over a paddle card.", who=who),
+    "entered": lambda who, _event, _names: text("{who} turns over a paddle card.", who=who),
+    "cards_back": lambda who, _event, _names: text("{who} takes all seven cards back.", who=who),
+    "bought": lambda who, event, _: text(
+        "{who} buys {canoe} back with {gem}.", who=who, canoe=_canoe(event), gem=_gem(event)
     ),
-    "flowed": lambda _, event, _names: f"A disc goes {('left', 'right')[event['arm']]}.",
-    "goal": lambda who, event, _: f"{who} has {_GOALS[event['goal']]}: this is the last round.",
-    "round": lambda _, event, names: f"Round {event['round']}: {names[event['life_ring']]} has the life ring.",
+    "kept": lambda who, _event, _names: text("{who} keeps the gems.", who=who),
+    "weather": lambda who, event, _: text(
+        "{who} moves the weather to {weather}.", who=who, weather=_signed(event["weather"])
+    ),
+    "paddled": _paddled,
+    "loaded": lambda who, event, _: text(
+        "{who} loads {gem} at {place}.", who=who, gem=_gem(event), place=PLACE_NAMES[event["place"]]
+    ),
+    "unloaded": lambda who, event, _: text(
+        "{who} unloads {gem} at {place}.", who=who, gem=_gem(event), place=PLACE_NAMES[event["place"]]
+    ),
+    "stole": lambda who, event, names: text(
+        "{who} steals {gem} from {name}.", who=who, gem=_gem(event), name=names[event["victim"]]
+    ),
+    "scored": lambda who, event, _: text("{who} brings {gem} ashore.", who=who, gem=_gem(event)),
+    "lost": _lost,
+    "returned": lambda who, event, _: text(
+        "{who} has nothing left and gets {canoe} back for nothing.", who=who, canoe=_canoe(event)
+    ),
+    "stayed": lambda who, _event, _names: text("{who} leaves the other canoe ashore.", who=who),
+    "flow": lambda _, event, _names: _TAKES[event["steps"]],
+    "flowed": lambda _, event, _names: (text("A disc goes left."), text("A disc goes right."))[event["arm"]],
+    "goal": lambda who, event, _: text(
+        "{who} has {goal}: this is the last round.", who=who, goal=_GOALS[event["goal"]]
+    ),
+    "round": lambda _, event, names: text(
+        "Round {round}: {name} has the life ring.", round=event["round"], name=names[event["life_ring"]]
+    ),
     "over": lambda _, event, names: _prompt_over(event, names).sentence,
 }

@@ -15,10 +15,10 @@ from typing import Any, Final, cast
 from riverlight.engines.contract import Panel, Seat, State
 from riverlight.engines.pyramid.state import PyramidState
 from riverlight.errors import IllegalMove
+from riverlight.languages.text import listed, text
 from riverlight.table.adaptor import Code
 from riverlight.table.history import Head
 from riverlight.table.pyramid_words import arrangement, prompt, tell
-from riverlight.table.wording import listed
 from shared_rules import pyramid as maze
 from shared_rules import pyramid_position as at
 from shared_rules.board import NONE
@@ -28,6 +28,14 @@ __all__ = ["arrangement", "codes", "explain", "position", "private", "prompt", "
 _FACE_KEYS: Final = {"A": "A", "M": "D", "arrow": "A"}
 _STEP_KEYS: Final = {"n": "2", "w": "4", "e": "6", "s": "8"}
 _WORD_KEYS: Final = {"throw": "*", "reset": "B", "pass": "0", "deal": "1"}
+_LABELS: Final = {
+    "throw": text("throw"),
+    "reset": text("take back"),
+    "pass": text("pass"),
+    "deal": text("deal"),
+    "stop": text("stop"),
+    "arrow": text("arrow"),
+}
 _PLAY_KEY: Final = "*"
 _LIGHTS: Final = {"always": at.ALWAYS, "peek": at.PEEK, "on_catch": at.ON_CATCH}
 _ENDS_WITH_ONE_DIGIT: Final = 9
@@ -35,31 +43,31 @@ _ENDS_WITH_ONE_DIGIT: Final = 9
 
 def codes(state: State, seat: Seat) -> tuple[Code, ...]:
     """Return a code for each legal move of ``seat``; the mummy stops by either of two."""
-    texts = [state.move_text(move) for move in state.legal(seat)]
-    ends = [text.split()[1] for text in texts if text.startswith("move ") and not text.endswith(" play")]
+    moves = [state.move_text(move) for move in state.legal(seat)]
+    ends = [move.split()[1] for move in moves if move.startswith("move ") and not move.endswith(" play")]
     digits = 2 if len(ends) > _ENDS_WITH_ONE_DIGIT else 1
     numbers = {space: f"{number:0{digits}}" for number, space in enumerate(ends, start=1)}
     made = []
-    for text in texts:
-        word, *what = text.split()
+    for move in moves:
+        word, *what = move.split()
         if word == "move" and len(what) == 1:
-            made.append(Code(numbers[what[0]], text, str(int(numbers[what[0]])), what[0]))
+            made.append(Code(numbers[what[0]], move, str(int(numbers[what[0]])), what[0]))
         elif word == "move":
             is_secret = state.options["cards"] == "app"
-            made.append(Code(_PLAY_KEY + numbers[what[0]], text, "play", what[0], is_private=is_secret))
+            made.append(Code(_PLAY_KEY + numbers[what[0]], move, "play", what[0], is_private=is_secret))
         elif word == "step":
-            made.append(Code(_STEP_KEYS[what[0]], text, what[0], _beside(cast("PyramidState", state), what[0])))
+            made.append(Code(_STEP_KEYS[what[0]], move, what[0], _beside(cast("PyramidState", state), what[0])))
         elif word == "stop":
-            made += [Code("5", text, "stop"), Code("0", text, "stop")]
+            made += [Code("5", move, _LABELS[word]), Code("0", move, _LABELS[word])]
         elif word == "roll":
-            made.append(Code(_keys(what), text, " ".join(what), any_order=True))
+            made.append(Code(_keys(what), move, " ".join(what), any_order=True))
         elif word == "reroll":
             keys = f"*{_keys(what)}*" if state.options["reroll"] == "select" else "*"
-            made.append(Code(keys, text, " ".join(what)))
+            made.append(Code(keys, move, " ".join(what)))
         elif word == "die":
-            made.append(Code(_keys(what), text, what[0]))
+            made.append(Code(_keys(what), move, _LABELS.get(what[0], what[0])))
         else:
-            made.append(Code(_WORD_KEYS[word], text, word))
+            made.append(Code(_WORD_KEYS[word], move, _LABELS[word]))
     return tuple(made)
 
 
@@ -76,10 +84,12 @@ def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
         return _refusal_of(state, seat, ways.get(keys, "pass"))
     if word == "roll":
         if len(legal[0].keys) == 1 and len(legal) == 3:
-            return IllegalMove("PYR-2", f"The mummy's die shows 1, 2 or 3; {keys} came.")
-        return IllegalMove("PYR-6", f"A die shows 1 to 4, A the arrow or D the mummy; {keys[-1]} came.")
+            return IllegalMove("PYR-2", text("The mummy's die shows 1, 2 or 3; {keys} came.", keys=keys))
+        return IllegalMove("PYR-6", text("A die shows 1 to 4, A the arrow or D the mummy; {keys} came.", keys=keys[-1]))
     if keys.startswith("*"):
-        return IllegalMove("PYR-6", f"Dice that can be thrown again follow *, then another *; {keys} came.")
+        return IllegalMove(
+            "PYR-6", text("Dice that can be thrown again follow *, then another *; {keys} came.", keys=keys)
+        )
     face = {"A": "arrow"}.get(keys, keys if keys in tuple("1234") else None)
     return _refusal_of(state, seat, "pass" if keys == "0" else f"die {face}" if face else None)
 
@@ -167,10 +177,15 @@ def _keys(faces: Sequence[str]) -> str:
 def _explain_end(state: State, keys: str, ends: Sequence[str]) -> IllegalMove:
     if keys.startswith(_PLAY_KEY):
         if state.options["cards"] == "app":
-            return IllegalMove("PYR-18", "A treasure of a secret hand is played on the page of its own seat.")
-        return IllegalMove("PYR-10", f"No treasure of a colour still held can be played at {keys[1:] or 'any end'}.")
-    what = listed(ends) if len(ends) <= _ENDS_WITH_ONE_DIGIT else f"{ends[0]} to {ends[-1]}"
-    return IllegalMove("PYR-8", f"There is no end {keys}: choose {what}.")
+            return IllegalMove("PYR-18", text("A treasure of a secret hand is played on the page of its own seat."))
+        return IllegalMove(
+            "PYR-10",
+            text("No treasure of a colour still held can be played at {end}.", end=keys[1:] or text("any end")),
+        )
+    what = (
+        listed(ends) if len(ends) <= _ENDS_WITH_ONE_DIGIT else text("{first} to {last}", first=ends[0], last=ends[-1])
+    )
+    return IllegalMove("PYR-8", text("There is no end {keys}: choose {ends}.", keys=keys, ends=what))
 
 
 def _refusal_of(state: State, seat: Seat, text: str | None) -> IllegalMove | None:

@@ -33,6 +33,7 @@ from typing import IO, Any, NamedTuple
 from riverlight.engines.contract import Seat
 from riverlight.errors import RecordError
 from riverlight.folders import data_folder
+from riverlight.languages.text import series, text
 
 __all__ = ["STEPS", "KeyPress", "Row", "Store", "Summary", "damage", "data_folder"]
 
@@ -172,14 +173,15 @@ class Store:
             ).fetchall()
         if not found:
             known = [str(game.game_id) for game in self.games()]
-            message = f"There is no game {game_id} in the record; it has {', '.join(known) or 'none yet'}."
+            games = series(known) if known else text("none yet")
+            message = text("There is no game {number} in the record; it has {games}.", number=game_id, games=games)
             raise RecordError(message)
         rows: list[Row] = []
-        for place, (n, kind, seat, move, automatic, text, digest, boot, number, at_ms) in enumerate(found, start=1):
+        for place, (n, kind, seat, move, automatic, written, digest, boot, number, at_ms) in enumerate(found, start=1):
             try:
                 if n != place:
                     raise RecordError(damage(game_id, place, "the row is missing"))
-                body = _body(game_id, n, text)
+                body = _body(game_id, n, written)
             except RecordError:
                 if sound:
                     break

@@ -1,7 +1,8 @@
 """A kept game to look back on: a table whose record is never written, which goes to any of its entries.
 
 The pages and the lights show it as they show any table. Its keypad turns pages: ``#`` one entry back, ``*`` to the
-beginning, any other key one entry on.
+beginning, any other key one entry on. A side apart (``riverlight.table.sides``) only looks on: how many entries lie
+between two that it may know of would tell it of those that it may not.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from riverlight.languages.text import text
 from riverlight.table import entry
 from riverlight.table.history import History
 from riverlight.table.keypads import Outcome
@@ -19,7 +21,7 @@ from riverlight.table.sides import Keypad, PageViewer
 __all__ = ["Replay"]
 
 _BEGINNING = "*"
-_ONLY_LOOKS = "This is a game looked back on: nothing is entered in it."
+_ONLY_LOOKS = text("This is a game looked back on: nothing is entered in it.")
 
 
 class Replay(Table):
@@ -51,18 +53,21 @@ class Replay(Table):
         return Outcome("typed")
 
     def press(self, key: str, keypad: Keypad = "main", *, long: bool = False, press: KeyPress | None = None) -> Outcome:  # noqa: ARG002
-        """Turn a page."""
+        """Turn a page, from the table."""
+        if self.sides.is_apart(keypad):
+            return self._refuse(keypad, _ONLY_LOOKS)
         at = len(self.history.entries)
         if key == _BEGINNING:
             return self.go_to(0)
         return self.go_to(at - 1 if key == entry.TAKE_BACK and not long else at + 1)
 
     def snapshot(self, viewer: PageViewer) -> dict[str, Any]:
-        """Return what the page shows; ``replay`` tells the place in the game."""
+        """Return what the page shows; ``replay`` tells the place in the game, None on a side apart."""
         shown = super().snapshot(viewer)
         can = {"take_back": False, "redo": False, "needs_agreement": False}
         replay = {"at": len(self.history.entries), "of": self.length}
-        return {**shown, "choices": [], "arrange": None, "can": can, "replay": replay}
+        shown |= {"choices": [], "arrange": None, "can": can}
+        return {**shown, "replay": None if self.sides.is_apart(viewer) else replay}
 
     def _entered(self, *_: object) -> Outcome:
         return Outcome("refused", _ONLY_LOOKS)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypedDict
+from collections.abc import Collection, Sequence
+from typing import NotRequired, TypedDict
 
 from riverlight.errors import OptionError
+from riverlight.languages.text import text
 from shared_rules.roles import SEAT_COLOURS
 
 __all__ = ["LETTERS", "NAMES", "SHAPES", "SeatCard", "seat_cards", "tidy_names"]
@@ -19,18 +20,19 @@ _LONGEST_NAME = 20
 
 
 class SeatCard(TypedDict):
-    """A seat as pages show it; ``colour`` is ``#rrggbb``."""
+    """A seat as pages show it; ``colour`` is ``#rrggbb``, ``bot`` is there where Riverlight plays."""
 
     seat: int
     name: str
     letter: str
     shape: str
     colour: str
+    bot: NotRequired[bool]
 
 
-def seat_cards(names: Sequence[str]) -> list[SeatCard]:
-    """Return each seat's card, in the order of the seats."""
-    return [
+def seat_cards(names: Sequence[str], bots: Collection[int] = ()) -> list[SeatCard]:
+    """Return each seat's card, in the order of the seats; ``bots`` are the seats that Riverlight plays."""
+    cards: list[SeatCard] = [
         {
             "seat": seat,
             "name": name,
@@ -40,6 +42,9 @@ def seat_cards(names: Sequence[str]) -> list[SeatCard]:
         }
         for seat, name in enumerate(names)
     ]
+    for seat in bots:
+        cards[seat]["bot"] = True
+    return cards
 
 
 def tidy_names(names: Sequence[str], seat_counts: Sequence[int]) -> tuple[str, ...]:
@@ -50,17 +55,22 @@ def tidy_names(names: Sequence[str], seat_counts: Sequence[int]) -> tuple[str, .
     """
     if len(names) not in seat_counts:
         counts = ", ".join(map(str, seat_counts))
-        message = f"This game seats {counts} players, not {len(names)}."
+        message = text("This game seats {counts} players, not {count}.", counts=counts, count=len(names))
         raise OptionError(message)
     tidy = tuple(" ".join(name.split()) or NAMES[seat] for seat, name in enumerate(names))
     for name in tidy:
         if len(name) > _LONGEST_NAME:
-            message = f"A name has at most {_LONGEST_NAME} characters; {name[:_LONGEST_NAME]!r}… has {len(name)}."
+            message = text(
+                "A name has at most {most} characters; {name}… has {count}.",
+                most=_LONGEST_NAME,
+                name=repr(name[:_LONGEST_NAME]),
+                count=len(name),
+            )
             raise OptionError(message)
         if not name.isprintable():
-            message = f"A name has letters, digits and signs that can be printed, not {name!r}."
+            message = text("A name has letters, digits and signs that can be printed, not {name}.", name=repr(name))
             raise OptionError(message)
         if tidy.count(name) > 1:
-            message = f"Each seat needs a name of its own; {name!r} comes twice."
+            message = text("Each seat needs a name of its own; {name} comes twice.", name=repr(name))
             raise OptionError(message)
     return tidy

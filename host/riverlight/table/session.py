@@ -11,14 +11,14 @@ Where seats sit apart from the table, the second keypad is theirs: ``riverlight.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from threading import RLock
 from typing import Any, Final
 
 from riverlight.boards import Board
 from riverlight.engines.contract import TABLE, Panel, Seat
 from riverlight.errors import IllegalMove, MoveTextError
+from riverlight.languages.text import text
 from riverlight.table import entry, snapshot
 from riverlight.table.adaptor import Code, adaptor_for
 from riverlight.table.agreement import ONCE_MORE, GoBack, TakeBacks
@@ -26,14 +26,14 @@ from riverlight.table.history import Head, History
 from riverlight.table.keypads import Keypads, Outcome
 from riverlight.table.known import Known
 from riverlight.table.record import KeyPress, Row, Store
-from riverlight.table.seats import LETTERS
 from riverlight.table.sides import HANDED, MAIN, SECOND, Keypad, PageViewer, Sides, sides_of
 from riverlight.table.watching import Watching
+from riverlight.table.wording import named
 
 __all__ = ["HANDED", "Keypad", "Outcome", "Table"]
 
-_SEALED: Final = "That is entered on the page of its own seat alone."
-_NOT_OURS: Final = "From here only the last step of one's own can be taken back, while it is one's turn."
+_SEALED: Final = text("That is entered on the page of its own seat alone.")
+_NOT_OURS: Final = text("From here only the last step of one's own can be taken back, while it is one's turn.")
 
 
 class Table:
@@ -70,14 +70,15 @@ class Table:
         names: Sequence[str],
         seed: int,
         board: Board | None = None,
+        bots: Collection[int] = (),
     ) -> Table:
-        """Begin a game and keep it in ``store``; one name for each seat.
+        """Begin a game and keep it in ``store``; one name for each seat; ``bots`` are those whom Riverlight plays.
 
         Raises:
             OptionError: for a game, option, value, number of seats or name that will not do.
             RecordError: when it cannot be kept.
         """
-        head = Head.begun(game_name, options, names, seed, board)
+        head = Head.begun(game_name, options, names, seed, board, bots)
         history = History(head)
         opening, rows = history.opened()
         first = [head.row(), *rows]
@@ -146,9 +147,7 @@ class Table:
         self._watching.announce(keypad, outcome)
         return outcome
 
-    def enter(
-        self, seat: Seat, move: str, *, version: int | None = None, keypad: Keypad | None = None
-    ) -> Outcome:
+    def enter(self, seat: Seat, move: str, *, version: int | None = None, keypad: Keypad | None = None) -> Outcome:
         """Play ``move`` (its text) for ``seat``, as a page does that saw the game at ``version``.
 
         ``keypad`` tells whose page: the seat's own when left out, ``"main"`` for the table's, which may enter only what
@@ -247,7 +246,10 @@ class Table:
 
     def _pressed(self, key: str, keypad: Keypad, long: bool, press: KeyPress | None) -> Outcome:
         if len(key) != 1 or key not in entry.KEYS:
-            return Outcome("refused", f"A keypad has the keys {' '.join(entry.KEYS)}, not {key!r}.")
+            return Outcome(
+                "refused",
+                text("A keypad has the keys {keys}, not {key}.", keys=" ".join(entry.KEYS), key=repr(key[:8])),
+            )
         typed = self._keypads.typed(keypad)
         if key == entry.TAKE_BACK:
             if long:
@@ -282,7 +284,7 @@ class Table:
         if [(step.kind, step.move) for step in own] == [("move", move)]:
             return Outcome("repeated")
         if own or any(step.kind != "move" for step in since):
-            return Outcome("refused", "The game has gone on since this page last heard of it; look again.")
+            return Outcome("refused", text("The game has gone on since this page last heard of it; look again."))
         try:
             if isinstance(keypad, str) and (refusal := self._adaptor.private(self._history.state, seat)) is not None:
                 raise refusal
@@ -302,7 +304,7 @@ class Table:
             rows[0] = rows[0]._replace(body={**(rows[0].body or {}), "keypad": keypad, "tail": tail})
         self._write([rows[0]._replace(press=press), *rows[1:]])
         self._history.push(made, rows)
-        self._take_backs.last_keypad = keypad
+        self._take_backs.entered(seat, keypad)
         self._known.look()
         return Outcome("accepted")
 
@@ -336,7 +338,7 @@ class Table:
     def _played_again(self, keypad: Keypad, press: KeyPress | None) -> Outcome:
         if not self._history.taken_back or (self.sides.is_apart(keypad) and not self._known.may_redo()):
             self._write_keys(keypad, "", "", press)
-            return Outcome("refused", "There is nothing to play again.")
+            return Outcome("refused", text("There is nothing to play again."))
         rows = [self._history.rows_again(keypad)[0]._replace(press=press)]
         self._write(rows)
         self._history.go_again(rows)
@@ -349,7 +351,9 @@ class Table:
         seat = snapshot.asked(self._history, keypad)
         if seat is None:
             prompt = snapshot.prompt_for(self._history, self._adaptor, self.sides.page_of(keypad))
-            raise IllegalMove(prompt.clause, f"Nothing is asked of this keypad now: {prompt.sentence}")
+            raise IllegalMove(
+                prompt.clause, text("Nothing is asked of this keypad now: {sentence}", sentence=prompt.sentence)
+            )
         is_common = isinstance(keypad, str) and keypad != HANDED
         if is_common and (refusal := self._adaptor.private(state, seat)) is not None:
             raise refusal
@@ -361,23 +365,24 @@ class Table:
         return tuple(code for code in self._adaptor.codes(self._history.state, seat) if code not in sealed)
 
     def _sealed_on(self, keypad: Keypad, seat: Seat) -> tuple[Code, ...]:
-        if not isinstance(keypad, str) or keypad == HANDED:
+        is_bot = seat in self.head.bot_seats
+        if not isinstance(keypad, str) or (keypad == HANDED and not is_bot):
             return ()
-        return tuple(code for code in self._adaptor.codes(self._history.state, seat) if code.is_private)
+        return tuple(code for code in self._adaptor.codes(self._history.state, seat) if code.is_private or is_bot)
 
     def _explained(self, seat: Seat, typed: str) -> IllegalMove:
         """Return why no code of ``seat`` begins with ``typed``."""
         refusal = self._adaptor.explain(self._history.state, seat, typed)
         if refusal is None:
             prompt = snapshot.prompt_for(self._history, self._adaptor, self.sides.page_of(seat))
-            refusal = IllegalMove(prompt.clause, f"The keys {typed} mean nothing here: {prompt.sentence}")
+            refusal = IllegalMove(
+                prompt.clause,
+                text("The keys {typed} mean nothing here: {sentence}", typed=typed, sentence=prompt.sentence),
+            )
         return refusal
 
     def _refused(self, refusal: IllegalMove) -> Outcome:
-        """Return the refusal with the players' names, where the engine knows seats only."""
-        names = dict(zip(LETTERS, self.head.seat_names, strict=False))
-        reason = re.sub(r"\bseat ([A-F])\b", lambda found: names.get(found[1], found[0]), refusal.reason)
-        return Outcome("refused", reason, refusal.clause)
+        return Outcome("refused", named(refusal.reason, self.head.seat_names), refusal.clause)
 
     def _write(self, rows: Sequence[Row]) -> None:
         self._last_row = self._store.append(self.game_id, self._last_row, rows)

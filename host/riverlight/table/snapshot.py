@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from riverlight.engines.contract import TABLE, Seat
+from riverlight.languages.text import text
 from riverlight.table.adaptor import Adaptor, Code, Prompt
 from riverlight.table.agreement import Question, reach
 from riverlight.table.foresight import foreseen
@@ -19,12 +20,15 @@ __all__ = ["NO_DEVICE", "PageViewer", "asked", "log", "of", "prompt_for"]
 
 NO_DEVICE: Mapping[str, Any] = {
     "state": "none",
-    "sentence": "No board is connected.",
+    "sentence": text("No board is connected."),
     "mismatches": 0,
     "bad_lines": 0,
     "simulated": False,
     "light_percent": 100,
 }
+
+_TOLD_OF_BOTS = ("hunt", "interrupt", "mummy")
+"""Phases in which all have to know what is going on, whoever plays: the sentence then is no question."""
 
 
 def of(
@@ -57,7 +61,7 @@ def of(
         "game": head.game.name,
         "board": None if head.board is None else head.board.id,
         "status": "playing" if result is None else "over",
-        "seats": seat_cards(head.seat_names),
+        "seats": seat_cards(head.seat_names, head.bot_seats),
         "view": view,
         "prompt": prompt._asdict(),
         "foreseen": foreseen(view, head) if result is None else None,
@@ -68,7 +72,7 @@ def of(
         "typed": typed,
         "refusal": None if refusal is None else {"sentence": refusal[0], "clause": refusal[1]},
         "question": None if question is None else told_question(question, history, adaptor, viewer),
-        "arrange": f"Set the board so: {arrangement}" if arrangement else None,
+        "arrange": text("Set the board so: {arrangement}", arrangement=arrangement) if arrangement else None,
         "log": [*log(history, adaptor, viewer), *([] if sides.is_apart(viewer) else undone(history, adaptor, viewer))],
         "can": _can(history, viewer),
         "device": _plain(device) if sides.is_apart(viewer) else dict(device),
@@ -76,25 +80,33 @@ def of(
 
 
 def prompt_for(history: History, adaptor: Adaptor, viewer: PageViewer) -> Prompt:
-    """Return what the page of ``viewer`` asks: of its own seat where that is to act, else of the first that is."""
+    """Return what the page of ``viewer`` asks: of its own seat where that is to act, else of the first that is.
+
+    People come before bots, which are asked nothing.
+    """
+    names, bots = history.head.seat_names, history.head.bot_seats
     view = history.state.view(sides_of(history.head.game).engine_viewer(viewer))
-    to_act = view["to_act"]
+    to_act = [*sorted(view["to_act"], key=bots.__contains__)]
     seat = viewer if viewer in to_act else to_act[0] if to_act else None
     asked_seat = seat if isinstance(seat, int) else None
-    return adaptor.prompt(view, history.head.seat_names, asked_seat)
+    prompt = adaptor.prompt(view, names, asked_seat)
+    if asked_seat in bots and view.get("phase") not in _TOLD_OF_BOTS:
+        return prompt._replace(sentence=text("Riverlight plays for {name}.", name=names[asked_seat]))
+    return prompt
 
 
 def asked(history: History, keypad: Keypad) -> Seat | None:
     """Return the seat that ``keypad`` may enter for now, None when there is none.
 
-    A side apart enters for its own seats, and for the table where its own view says that the table is to act.
+    A side apart enters for its own seats, and for the table where its own view says that the table is to act. No keypad
+    enters for a bot.
     """
-    sides = sides_of(history.head.game)
+    sides, bots = sides_of(history.head.game), history.head.bot_seats
     if sides.is_apart(keypad):
         to_act = history.state.view(sides.engine_viewer(sides.page_of(keypad)))["to_act"]
-        ours = sides.apart if isinstance(keypad, str) else (keypad,)
-        return next((seat for seat in to_act if seat == TABLE or seat in ours), None)
-    state_to_act = history.state.to_act()
+        ours = {TABLE, *(sides.apart if isinstance(keypad, str) else (keypad,))} - bots
+        return next((seat for seat in to_act if seat in ours), None)
+    state_to_act = [seat for seat in history.state.to_act() if seat not in bots]
     if isinstance(keypad, int):
         return keypad if keypad in state_to_act else None
     return state_to_act[0] if state_to_act else None
@@ -115,16 +127,18 @@ def _can(history: History, viewer: PageViewer) -> dict[str, bool]:
         return {"take_back": False, "redo": False, "needs_agreement": False}
     is_apart = sides_of(history.head.game).is_apart(viewer)
     own = MAIN if isinstance(viewer, str) else viewer
-    take_back = may_take_back(history) if is_apart else reach(history.entries, own) > 0
+    back = reach(history.entries, own, history.head.bot_seats)
+    take_back = may_take_back(history) if is_apart else back > 0
+    gone = history.entries[-back:] if own == MAIN and back else [history.last]
     return {
         "take_back": take_back,
         "redo": may_redo(history) if is_apart else bool(history.taken_back),
-        "needs_agreement": take_back and history.last.reveals,
+        "needs_agreement": take_back and any(each.reveals for each in gone),
     }
 
 
 def _plain(device: Mapping[str, Any]) -> dict[str, Any]:
     """Return of a device whether it is there, and nothing that other panels of it could have changed."""
     is_ready = device["state"] == "ready"
-    sentence = NO_DEVICE["sentence"] if not is_ready else "The board is connected."
+    sentence = NO_DEVICE["sentence"] if not is_ready else text("The board is connected.")
     return {**NO_DEVICE, "state": "ready" if is_ready else "none", "sentence": sentence}

@@ -1,17 +1,37 @@
-"""How the sentences of every game put lists and counts."""
+"""How the sentences of every game put choices and winners."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["counted", "listed"]
+from riverlight.languages.text import Text, listed, plural, text
+from riverlight.table.seats import LETTERS
+
+__all__ = ["choose", "named", "numbers_to", "wins"]
+
+_MOST_LISTED = 4
 
 
-def listed(words: Sequence[str], last: str = "or") -> str:
-    """Return the words as in ``1, 2 or 3``."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+def numbers_to(count: int) -> str:
+    """Return the numbers of so many choices: ``1, 2 or 3``, or ``1 to 9``."""
+    if count > _MOST_LISTED:
+        return text("1 to {count}", count=count)
+    return listed([str(number) for number in range(1, count + 1)])
 
 
-def counted(count: int, what: str, several: str | None = None) -> str:
-    """Return as in ``1 card``, ``2 cards``; ``several`` is the word for more than one where no ``s`` makes it."""
-    return f"{count} {what if count == 1 else several or what + 's'}"
+def choose(count: int) -> str:
+    """Return what to do about so many choices."""
+    return text("press 1") if count == 1 else text("choose {numbers}", numbers=numbers_to(count))
+
+
+def named(words: str, names: Sequence[str]) -> str:
+    """Return ``words`` with the players' names in the place of the letters of their seats, which are all engines know."""
+    seats: dict[str, str] = {
+        text("seat {letter}", letter=letter): name for letter, name in zip(LETTERS, names, strict=False)
+    }
+    return words.with_parts(seats) if isinstance(words, Text) else words
+
+
+def wins(names: Sequence[str]) -> str:
+    """Return the sentence that tells who won."""
+    return plural("{names} wins.", "{names} share the win.", len(names), names=listed(names, "and"))

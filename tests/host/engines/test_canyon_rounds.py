@@ -145,7 +145,7 @@ def test_simultaneous_paces_stay_sealed_until_all_are_in() -> None:
     assert names(do(state, "2 pace 4")) == ["pace_sealed"]
     assert state.to_act() == (0, 1, 3)
     assert state.legal(2) == ()
-    with pytest.raises(IllegalMove, match="It is for seat A, seat B, seat D to show a pace, not for seat C"):
+    with pytest.raises(IllegalMove, match="It is for seat A, seat B and seat D to show a pace, not for seat C"):
         do(state, "2 pace 3")
     do(state, "0 pace 1", "3 pace 0")
     assert state.view("main")["paces"] == [None, None, None, None]

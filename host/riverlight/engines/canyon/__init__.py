@@ -14,6 +14,7 @@ from riverlight.engines.canyon.options import OPTIONS, SEAT_COUNTS, Setup
 from riverlight.engines.canyon.state import CanyonState
 from riverlight.engines.contract import EVERYONE, ONLY_SEAT, Event, Viewer
 from riverlight.errors import BoardError
+from riverlight.languages.text import text
 
 __all__ = ["GAME", "Canyon"]
 
@@ -39,7 +40,7 @@ class Canyon:
         if board is None:
             board = shipped(self.name)
         if not isinstance(board, Board):
-            message = f"A board of Riverlight is expected, not {board!r}."
+            message = text("A board of Riverlight is expected, not {board}.", board=repr(board))
             raise BoardError(message)
         return CanyonState(Setup.read(options, seats, seed, board))
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from riverlight.languages.text import text
+
 __all__ = [
     "ALL_CARDS",
     "CARDS",
@@ -25,7 +27,7 @@ NO_CARD = -1
 ALL_CARDS = (1 << CARDS) - 1
 
 SUITS = "RBGYV"
-SUIT_NAMES = ("red", "blue", "green", "yellow", "violet")
+SUIT_NAMES = (text("red"), text("blue"), text("green"), text("yellow"), text("violet"))
 
 SUIT_OF = tuple(card // 10 for card in range(CARDS))
 CARD_TEXTS = tuple(f"{SUITS[card // 10]}{card % 10 + 1}" for card in range(CARDS))

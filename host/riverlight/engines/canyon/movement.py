@@ -8,6 +8,7 @@ from riverlight.engines.canyon import events, moves, phases, rounds
 from riverlight.engines.canyon.phases import Phase, seat_name, unexpected
 from riverlight.engines.contract import TABLE, Event, Result
 from riverlight.errors import IllegalMove
+from riverlight.languages.text import listed, plural, text
 from shared_rules import canyon as rules
 from shared_rules.board import CAVE, CURRENT, LANDING, START, WATERFALL
 
@@ -158,36 +159,75 @@ def _outcome(state: CanyonState) -> Result:
 def _refuse_move(state: CanyonState, seat: int, move: int) -> IllegalMove:
     setup = state.setup
     legal = _legal_move(state, seat)
-    expected = " or ".join(state.move_text(each) for each in legal)
+    expected = listed([state.move_text(each) for each in legal])
     came = state.move_text(move)
     if not moves.is_canoe_move(move):
         return unexpected(state, move, "CAN-11", expected)
     if must_drift(state, seat):
-        reason = (
-            f"The canoe stands on the current and the pace of {state.paces[seat]} was missed with {state.tricks[seat]} "
-            f"won: expected {expected}; {came} came."
+        reason = text(
+            "The canoe stands on the current and the pace of {pace} was missed with {won} won: "
+            "expected {expected}; {came} came.",
+            pace=state.paces[seat],
+            won=state.tricks[seat],
+            expected=expected,
+            came=came,
         )
         return IllegalMove("CAN-18", reason)
     points = points_to_move(state, seat)
     if points == 0:
         clause = "CAN-20" if is_bonus_only(state, seat) else "CAN-12"
-        return IllegalMove(clause, f"There are no points to move by: expected {expected}; {came} came.")
+        return IllegalMove(
+            clause,
+            text("There are no points to move by: expected {expected}; {came} came.", expected=expected, came=came),
+        )
     if move == moves.DRIFT:
-        return IllegalMove("CAN-18", f"Only a pace missed on the current drifts: expected {expected}; drift came.")
+        return IllegalMove(
+            "CAN-18",
+            text("Only a pace missed on the current drifts: expected {expected}; drift came.", expected=expected),
+        )
     if move == moves.STAY:
-        return IllegalMove("CAN-16", f"Points are never given up by choice: expected {expected}; stay came.")
+        return IllegalMove(
+            "CAN-16", text("Points are never given up by choice: expected {expected}; stay came.", expected=expected)
+        )
     end = move - moves.MOVE
     space = setup.board.space_ids[end]
     if setup.kinds[end] in (START, WATERFALL):
-        what = "a start space" if setup.kinds[end] == START else "the waterfall"
-        return IllegalMove("CAN-14", f"No move enters {what}: expected {expected}; {came} came.")
+        if setup.kinds[end] == START:
+            reason = text(
+                "No move enters a start space: expected {expected}; {came} came.", expected=expected, came=came
+            )
+        else:
+            reason = text(
+                "No move enters the waterfall: expected {expected}; {came} came.", expected=expected, came=came
+            )
+        return IllegalMove("CAN-14", reason)
     if end in state.canoes and setup.kinds[end] != CAVE:
         holder = seat_name(state.canoes.index(end))
-        return IllegalMove("CAN-14", f"{space} is held by {holder}'s canoe: expected {expected}; {came} came.")
+        return IllegalMove(
+            "CAN-14",
+            text(
+                "{space} is held by {holder}'s canoe: expected {expected}; {came} came.",
+                space=space,
+                holder=holder,
+                expected=expected,
+                came=came,
+            ),
+        )
     if legal == (moves.STAY,):
-        return IllegalMove("CAN-15", f"The river is closed and nothing nearer is free: expected stay; {came} came.")
-    counted = f"{points} point" if points == 1 else f"{points} points"
-    return IllegalMove("CAN-15", f"{space} is not as near as {counted} can bring it: expected {expected}; {came} came.")
+        return IllegalMove(
+            "CAN-15", text("The river is closed and nothing nearer is free: expected stay; {came} came.", came=came)
+        )
+    return IllegalMove(
+        "CAN-15",
+        plural(
+            "{space} is not as near as {n} point can bring it: expected {expected}; {came} came.",
+            "{space} is not as near as {n} points can bring it: expected {expected}; {came} came.",
+            points,
+            space=space,
+            expected=expected,
+            came=came,
+        ),
+    )
 
 
-MOVE: Phase = Phase("CAN-11", "move its canoe", _legal_move, _play_move, _refuse_move)
+MOVE: Phase = Phase("CAN-11", text("move its canoe"), _legal_move, _play_move, _refuse_move)

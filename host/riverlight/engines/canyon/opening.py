@@ -10,6 +10,7 @@ from riverlight.engines.canyon.cards import ALL_CARDS, cards_in
 from riverlight.engines.canyon.phases import Phase, seat_name, unexpected
 from riverlight.engines.contract import TABLE, Event
 from riverlight.errors import IllegalMove
+from riverlight.languages.text import text
 from shared_rules.board import NONE
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def _set_dealer(state: CanyonState, dealer: int) -> tuple[Event, ...]:
 
 
 def _refuse_dealer(state: CanyonState, _seat: int, move: int) -> IllegalMove:
-    expected = "draw" if state.setup.is_app else f"dealer and a seat from 0 to {state.setup.seats - 1}"
+    expected = "draw" if state.setup.is_app else text("dealer and a seat from 0 to {last}", last=state.setup.seats - 1)
     return unexpected(state, move, "CAN-2", expected)
 
 
@@ -72,7 +73,7 @@ def _play_first(state: CanyonState, _seat: int, move: int) -> tuple[Event, ...]:
 
 
 def _refuse_first(state: CanyonState, _seat: int, move: int) -> IllegalMove:
-    return unexpected(state, move, "CAN-3", f"first and a seat from 0 to {state.setup.seats - 1}")
+    return unexpected(state, move, "CAN-3", text("first and a seat from 0 to {last}", last=state.setup.seats - 1))
 
 
 def _legal_place(state: CanyonState, _seat: int) -> tuple[int, ...]:
@@ -94,14 +95,25 @@ def _refuse_place(state: CanyonState, seat: int, move: int) -> IllegalMove:
     space_ids = state.setup.board.space_ids
     free = ", ".join(space_ids[place - moves.PLACE] for place in _legal_place(state, seat))
     if not moves.is_place(move):
-        return unexpected(state, move, "CAN-3", f"place and a free start space ({free})")
+        return unexpected(state, move, "CAN-3", text("place and a free start space ({free})", free=free))
     space = move - moves.PLACE
     if space in state.canoes:
         holder = seat_name(state.canoes.index(space))
-        return IllegalMove("CAN-3", f"{space_ids[space]} is held by {holder}; free start spaces are {free}.")
-    return IllegalMove("CAN-3", f"{space_ids[space]} is no start space; free start spaces are {free}.")
+        return IllegalMove(
+            "CAN-3",
+            text(
+                "{space} is held by {holder}; free start spaces are {free}.",
+                space=space_ids[space],
+                holder=holder,
+                free=free,
+            ),
+        )
+    return IllegalMove(
+        "CAN-3",
+        text("{space} is no start space; free start spaces are {free}.", space=space_ids[space], free=free),
+    )
 
 
-DEALER: Phase = Phase("CAN-2", "name the dealer", _legal_dealer, _play_dealer, _refuse_dealer)
-FIRST: Phase = Phase("CAN-3", "name who places first", _legal_first, _play_first, _refuse_first)
-PLACE: Phase = Phase("CAN-3", "place a canoe", _legal_place, _play_place, _refuse_place)
+DEALER: Phase = Phase("CAN-2", text("name the dealer"), _legal_dealer, _play_dealer, _refuse_dealer)
+FIRST: Phase = Phase("CAN-3", text("name who places first"), _legal_first, _play_first, _refuse_first)
+PLACE: Phase = Phase("CAN-3", text("place a canoe"), _legal_place, _play_place, _refuse_place)

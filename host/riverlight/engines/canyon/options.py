@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from riverlight.boards import Board
 from riverlight.engines.contract import Option, read_options
 from riverlight.errors import BoardError, OptionError
+from riverlight.languages.text import text
 from shared_rules.board import CANYON, CAVE, LANDING, NONE, START, distances
 from shared_rules.board import Board as CompiledBoard
 from shared_rules.canyon import EXACT, NEAREST
@@ -20,15 +21,30 @@ TRACK = (8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7)
 """Cards for each seat at each of the 14 steps of the round track (CAN-4); step 1 is ``TRACK[0]``."""
 
 OPTIONS = (
-    Option("cards", ("physical", "app"), "CAN-8", "Who deals: real cards on the table, or the app to private pages."),
-    Option("entry", ("cards", "tricks"), "CAN-9", "What is entered of real cards: every card, or only the tricks won."),
-    Option("bid_mode", ("sequential", "simultaneous"), "CAN-6", "Paces are shown in turn, or all at once."),
-    Option("overbid", ("on", "off"), "CAN-6", "Whether a pace may be higher than the number of cards in hand."),
-    Option("trick_history", ("hidden", "shown"), "CAN-7", "Whether tricks already won can be looked at again."),
-    Option("skip_dark_rounds", ("off", "on"), "CAN-4", "Leave out the rounds of one to three cards, steps 6 to 9."),
-    Option("placement", ("start_seat", "chosen"), "CAN-3", "The start seat places first, or whom the table names."),
-    Option("movement", ("exact", "nearest"), "CAN-15", "Use up every point, or come as near as you can with them."),
-    Option("cave_is_current", ("off", "on"), "CAN-20", "Whether from the cave, too, only the bonus moves a canoe."),
+    Option(
+        "cards", ("physical", "app"), "CAN-8", text("Who deals: real cards on the table, or the app to private pages.")
+    ),
+    Option(
+        "entry",
+        ("cards", "tricks"),
+        "CAN-9",
+        text("What is entered of real cards: every card, or only the tricks won."),
+    ),
+    Option("bid_mode", ("sequential", "simultaneous"), "CAN-6", text("Paces are shown in turn, or all at once.")),
+    Option("overbid", ("on", "off"), "CAN-6", text("Whether a pace may be higher than the number of cards in hand.")),
+    Option("trick_history", ("hidden", "shown"), "CAN-7", text("Whether tricks already won can be looked at again.")),
+    Option(
+        "skip_dark_rounds", ("off", "on"), "CAN-4", text("Leave out the rounds of one to three cards, steps 6 to 9.")
+    ),
+    Option(
+        "placement", ("start_seat", "chosen"), "CAN-3", text("The start seat places first, or whom the table names.")
+    ),
+    Option(
+        "movement", ("exact", "nearest"), "CAN-15", text("Use up every point, or come as near as you can with them.")
+    ),
+    Option(
+        "cave_is_current", ("off", "on"), "CAN-20", text("Whether from the cave, too, only the bonus moves a canoe.")
+    ),
 )
 
 
@@ -72,10 +88,10 @@ class Setup:
         """
         options = read_options(OPTIONS, given)
         if seats not in SEAT_COUNTS:
-            message = f"Canyon is for 3 to 6 seats, not {seats} (CAN-1)."
+            message = text("Canyon is for 3 to 6 seats, not {seats} (CAN-1).", seats=seats)
             raise OptionError(message)
         if options["entry"] == "tricks" and options["cards"] == "app":
-            message = "Option entry=tricks is for cards=physical only: what the app deals it sees played (CAN-9)."
+            message = text("Option entry=tricks is for cards=physical only: what the app deals it sees played (CAN-9).")
             raise OptionError(message)
         _check_board(board, seats)
         core = board.core
@@ -110,18 +126,29 @@ def _check_board(board: Board, seats: int) -> None:
     """Raise BoardError when a game cannot be played to its end on ``board``; its linter knows finer faults."""
     core = board.core
     if core.game != CANYON:
-        message = f"The board {board.id!r} is for {board.game}; a board for canyon is expected."
+        message = text(
+            "The board {board} is for {game}; a board for canyon is expected.", board=repr(board.id), game=board.game
+        )
         raise BoardError(message)
     kinds = bytes(core.kinds)
     starts = kinds.count(START)
     if starts < seats or LANDING not in kinds or CAVE not in kinds:
-        message = (
-            f"The board {board.id!r} has {starts} start spaces, {kinds.count(LANDING)} landings and "
-            f"{kinds.count(CAVE)} caves; for {seats} seats it needs {seats} start spaces, a landing and a cave (CAN-3)."
+        message = text(
+            "The board {board} has {starts} start spaces, {landings} landings and {caves} caves; "
+            "for {seats} seats it needs {seats} start spaces, a landing and a cave (CAN-3).",
+            board=repr(board.id),
+            starts=starts,
+            landings=kinds.count(LANDING),
+            caves=kinds.count(CAVE),
+            seats=seats,
         )
         raise BoardError(message)
     for space, flow in enumerate(core.data):
         if flow != NONE and kinds[flow] == LANDING:
             names = board.space_ids
-            message = f"The arrow of {names[space]} leads to landing {names[flow]}, not to current or waterfall."
+            message = text(
+                "The arrow of {current} leads to landing {landing}, not to current or waterfall.",
+                current=names[space],
+                landing=names[flow],
+            )
             raise BoardError(message)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from riverlight.engines.contract import TABLE, Event
 from riverlight.errors import IllegalMove
+from riverlight.languages.text import text
 
 if TYPE_CHECKING:
     from riverlight.engines.canyon.state import CanyonState
@@ -57,9 +58,11 @@ class Phase(NamedTuple):
 
 def seat_name(seat: int) -> str:
     """Return how a refusal calls a seat: ``seat A`` … ``seat F``, or ``the table``."""
-    return "the table" if seat == TABLE else f"seat {chr(ord('A') + seat)}" if 0 <= seat < 6 else f"seat {seat}"
+    if seat == TABLE:
+        return text("the table")
+    return text("seat {letter}", letter=chr(ord("A") + seat) if 0 <= seat < 6 else seat)
 
 
 def unexpected(state: CanyonState, move: int, clause: str, expected: str) -> IllegalMove:
     """Return the refusal of a move that is of another sort than is due."""
-    return IllegalMove(clause, f"Expected {expected}; {state.move_text(move)} came.")
+    return IllegalMove(clause, text("Expected {expected}; {came} came.", expected=expected, came=state.move_text(move)))

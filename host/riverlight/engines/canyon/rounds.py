@@ -11,6 +11,7 @@ from riverlight.engines.canyon.options import TRACK
 from riverlight.engines.canyon.phases import Phase, unexpected
 from riverlight.engines.contract import TABLE, Event
 from riverlight.errors import IllegalMove
+from riverlight.languages.text import text
 
 if TYPE_CHECKING:
     from riverlight.engines.canyon.state import CanyonState
@@ -113,7 +114,7 @@ def _set_trump(state: CanyonState, suit: int, card: int) -> None:
 
 
 def _refuse_trump(state: CanyonState, _seat: int, move: int) -> IllegalMove:
-    return unexpected(state, move, "CAN-5", "trump with the card turned up (trump R7) or its suit (trump R)")
+    return unexpected(state, move, "CAN-5", text("trump with the card turned up (trump R7) or its suit (trump R)"))
 
 
 _PACES = tuple(moves.PACE + pace for pace in range(moves.PACE_MOST + 1))
@@ -144,14 +145,17 @@ def _play_pace(state: CanyonState, seat: int, move: int) -> tuple[Event, ...]:
 def _refuse_pace(state: CanyonState, _seat: int, move: int) -> IllegalMove:
     most = len(_legal_pace(state, _seat)) - 1
     if moves.is_pace(move):
-        reason = (
-            f"A pace above the {state.cards_each} cards in hand is not allowed with overbid off: "
-            f"expected 0 to {most}; {move - moves.PACE} came."
+        reason = text(
+            "A pace above the {cards} cards in hand is not allowed with overbid off: "
+            "expected 0 to {most}; {came} came.",
+            cards=state.cards_each,
+            most=most,
+            came=move - moves.PACE,
         )
         return IllegalMove("CAN-6", reason)
-    return unexpected(state, move, "CAN-6", f"pace and a number from 0 to {most}")
+    return unexpected(state, move, "CAN-6", text("pace and a number from 0 to {most}", most=most))
 
 
-DEAL: Phase = Phase("CAN-5", "deal", _legal_deal, _play_deal, _refuse_deal)
-TRUMP: Phase = Phase("CAN-5", "enter trump", _legal_trump, _play_trump, _refuse_trump)
-PACE: Phase = Phase("CAN-6", "show a pace", _legal_pace, _play_pace, _refuse_pace)
+DEAL: Phase = Phase("CAN-5", text("deal"), _legal_deal, _play_deal, _refuse_deal)
+TRUMP: Phase = Phase("CAN-5", text("enter trump"), _legal_trump, _play_trump, _refuse_trump)
+PACE: Phase = Phase("CAN-6", text("show a pace"), _legal_pace, _play_pace, _refuse_pace)

@@ -17,6 +17,7 @@ from riverlight.engines.canyon.view import view
 from riverlight.engines.contract import TABLE, Event, Result, Viewer
 from riverlight.engines.generator import seeded
 from riverlight.errors import IllegalMove
+from riverlight.languages.text import listed, text
 from shared_rules.board import NONE
 
 __all__ = ["CanyonState"]
@@ -165,13 +166,21 @@ class CanyonState:
 
     def _refusal(self, seat: int, move: int) -> IllegalMove:
         if self.turn == NO_SEAT:
-            return IllegalMove("CAN-23", "The game is over: no move is expected.")
+            return IllegalMove("CAN-23", text("The game is over: no move is expected."))
         phase = _PHASES[self.phase]
         acting = self.to_act()
         if seat in acting:
             return phase.refusal(self, seat, move)
-        expected = ", ".join(map(seat_name, acting))
-        return IllegalMove(phase.clause, f"It is for {expected} to {phase.duty}, not for {seat_name(seat)}.")
+        expected = listed([seat_name(each) for each in acting], "and")
+        return IllegalMove(
+            phase.clause,
+            text(
+                "It is for {expected} to {duty}, not for {seat}.",
+                expected=expected,
+                duty=phase.duty,
+                seat=seat_name(seat),
+            ),
+        )
 
     def automatic(self) -> int | None:
         """Return ``draw`` or ``deal`` when the app has to make it now, None otherwise."""

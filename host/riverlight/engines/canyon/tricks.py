@@ -18,6 +18,7 @@ from riverlight.engines.canyon.cards import (
 from riverlight.engines.canyon.phases import Phase, unexpected
 from riverlight.engines.contract import Event
 from riverlight.errors import IllegalMove
+from riverlight.languages.text import text
 
 if TYPE_CHECKING:
     from riverlight.engines.canyon.state import CanyonState
@@ -80,17 +81,30 @@ def _take_trick(state: CanyonState) -> tuple[Event, ...]:
 
 def _refuse_play(state: CanyonState, seat: int, move: int) -> IllegalMove:
     if not moves.is_card(move):
-        return unexpected(state, move, "CAN-7", "play and a card (play R7)")
-    text = CARD_TEXTS[move]
+        return unexpected(state, move, "CAN-7", text("play and a card (play R7)"))
+    card = CARD_TEXTS[move]
     if move == state.trump_card:
-        return IllegalMove("CAN-8", f"{text} was turned up for trump: expected a card not seen in this round.")
+        return IllegalMove(
+            "CAN-8", text("{card} was turned up for trump: expected a card not seen in this round.", card=card)
+        )
     for number, (_leader, _winner, cards) in enumerate((*state.history, (0, 0, tuple(state.trick))), start=1):
         if move in cards:
-            return IllegalMove("CAN-8", f"{text} was played in trick {number}: expected a card not seen in this round.")
+            return IllegalMove(
+                "CAN-8",
+                text(
+                    "{card} was played in trick {number}: expected a card not seen in this round.",
+                    card=card,
+                    number=number,
+                ),
+            )
     if not state.hands[seat] >> move & 1:
-        return IllegalMove("CAN-7", f"{text} is not in this hand: expected one of its cards.", only_seat=True)
+        return IllegalMove(
+            "CAN-7", text("{card} is not in this hand: expected one of its cards.", card=card), only_seat=True
+        )
     led = SUIT_NAMES[SUIT_OF[state.trick[0]]]
-    return IllegalMove("CAN-7", f"Suit must be followed: expected a {led} card; {text} came.", only_seat=True)
+    return IllegalMove(
+        "CAN-7", text("Suit must be followed: expected a {led} card; {card} came.", led=led, card=card), only_seat=True
+    )
 
 
 def _legal_entry(state: CanyonState, seat: int) -> tuple[int, ...]:
@@ -116,15 +130,22 @@ def _play_entry(state: CanyonState, seat: int, move: int) -> tuple[Event, ...]:
 def _refuse_entry(state: CanyonState, seat: int, move: int) -> IllegalMove:
     entered = sum(state.tricks)
     left = state.cards_each - entered
-    expected = f"tricks {left}" if _is_last(state, seat) or left == 0 else f"tricks and a number from 0 to {left}"
+    expected = (
+        text("tricks {left}", left=left)
+        if _is_last(state, seat) or left == 0
+        else text("tricks and a number from 0 to {left}", left=left)
+    )
     if moves.is_tricks(move):
-        reason = (
-            f"The tricks of all seats add up to {state.cards_each} and {entered} are entered: "
-            f"expected {expected}; {state.move_text(move)} came."
+        reason = text(
+            "The tricks of all seats add up to {cards} and {entered} are entered: expected {expected}; {came} came.",
+            cards=state.cards_each,
+            entered=entered,
+            expected=expected,
+            came=state.move_text(move),
         )
         return IllegalMove("CAN-9", reason)
     return unexpected(state, move, "CAN-9", expected)
 
 
-PLAY: Phase = Phase("CAN-7", "play a card", _legal_play, _play_card, _refuse_play)
-ENTRY: Phase = Phase("CAN-9", "enter the tricks won", _legal_entry, _play_entry, _refuse_entry)
+PLAY: Phase = Phase("CAN-7", text("play a card"), _legal_play, _play_card, _refuse_play)
+ENTRY: Phase = Phase("CAN-9", text("enter the tricks won"), _legal_entry, _play_entry, _refuse_entry)

@@ -9,6 +9,7 @@ from riverlight.engines.niagara import pilot
 from riverlight.engines.niagara.options import EVENT_TYPES, OPTIONS
 from riverlight.engines.niagara.state import NiagaraState
 from riverlight.errors import OptionError
+from riverlight.languages.text import text
 
 
 class Niagara:
@@ -33,10 +34,12 @@ class Niagara:
         """Return a fresh game for 2 to 5 people; raises :class:`OptionError` for what Niagara does not have."""
         chosen = read_options(self.options, options)
         if seats not in self.seat_counts:
-            message = f"Niagara is for 2 to 5 people, not {seats} (NIA-3)."
+            message = text("Niagara is for 2 to 5 people, not {seats} (NIA-3).", seats=seats)
             raise OptionError(message)
         if seats == 2 and chosen["two_colours"] == "off":
-            message = "Two people play Niagara with two colours each; with two_colours off it takes three (NIA-27)."
+            message = text(
+                "Two people play Niagara with two colours each; with two_colours off it takes three (NIA-27)."
+            )
             raise OptionError(message)
         return NiagaraState.first(chosen, self.owners(seats), seed)
 

@@ -3,15 +3,35 @@
 from __future__ import annotations
 
 from riverlight.engines.contract import EVERYONE, ONLY_SEAT, EventType, Option
+from riverlight.languages.text import text
+
+GEM_NAMES = (text("violet"), text("clear"), text("yellow"), text("blue"), text("pink"))
+"""What people call the gems, in the order of their colours."""
 
 OPTIONS = (
-    Option("cards", ("physical", "app"), "NIA-26", "Real paddle cards, keyed as revealed, or sealed on private pages."),
-    Option("fork", ("observed", "alternate", "random"), "NIA-20", "Which arm a disc takes: seen, in turn, or chance."),
-    Option("min_flow", ("0", "1"), "NIA-18", "The least steps of flow when a number was played."),
-    Option("card_history", ("hidden", "shown"), "NIA-5", "Whether used paddle cards of earlier rounds stay in sight."),
-    Option("buy_back", ("turn_start", "card_phase"), "NIA-22", "When a lost canoe may be bought back."),
-    Option("tie", ("shared", "most_gems_then_first"), "NIA-24", "Who wins when several meet a goal in the same round."),
-    Option("two_colours", ("on", "off"), "NIA-27", "Two people play two colours each; off: at least three people."),
+    Option(
+        "cards",
+        ("physical", "app"),
+        "NIA-26",
+        text("Real paddle cards, keyed as revealed, or sealed on private pages."),
+    ),
+    Option(
+        "fork", ("observed", "alternate", "random"), "NIA-20", text("Which arm a disc takes: seen, in turn, or chance.")
+    ),
+    Option("min_flow", ("0", "1"), "NIA-18", text("The least steps of flow when a number was played.")),
+    Option(
+        "card_history", ("hidden", "shown"), "NIA-5", text("Whether used paddle cards of earlier rounds stay in sight.")
+    ),
+    Option("buy_back", ("turn_start", "card_phase"), "NIA-22", text("When a lost canoe may be bought back.")),
+    Option(
+        "tie",
+        ("shared", "most_gems_then_first"),
+        "NIA-24",
+        text("Who wins when several meet a goal in the same round."),
+    ),
+    Option(
+        "two_colours", ("on", "off"), "NIA-27", text("Two people play two colours each; off: at least three people.")
+    ),
 )
 
 SEALED = EventType("sealed", (), EVERYONE)

@@ -11,6 +11,7 @@ from riverlight.engines.pyramid.options import EVENT_TYPES, OPTIONS
 from riverlight.engines.pyramid.state import PyramidState
 from riverlight.engines.pyramid.view import is_on_the_mummys_side
 from riverlight.errors import OptionError
+from riverlight.languages.text import text
 
 
 class Pyramid:
@@ -29,7 +30,7 @@ class Pyramid:
         """Return a fresh game for 2 to 5 seats; raises :class:`OptionError` for what Pyramid does not have."""
         chosen = read_options(self.options, options)
         if seats not in self.seat_counts:
-            message = f"Pyramid is for 2 to 5 seats, the mummy among them, not {seats} (PYR-16)."
+            message = text("Pyramid is for 2 to 5 seats, the mummy among them, not {seats} (PYR-16).", seats=seats)
             raise OptionError(message)
         return PyramidState.first(chosen, seats, seed, shipped("pyramid") if board is None else board)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from riverlight.engines.contract import Seat
 from riverlight.engines.pyramid import moves as m
 from riverlight.errors import IllegalMove
+from riverlight.languages.text import plural, text
 from shared_rules import pyramid as maze
 from shared_rules.board import TREASURE as TREASURE_KIND
 from shared_rules.board import Board
@@ -130,30 +131,37 @@ def refusal(state: PyramidState, seat: Seat, move: object) -> IllegalMove:
     """Return why ``move`` is refused. The mummy is never told what a hunter did or could do."""
     phase = state.phase
     if phase == OVER:
-        return IllegalMove("PYR-16", "The game is over.")
+        return IllegalMove("PYR-16", text("The game is over."))
     if seat not in state.to_act():
         if seat == MUMMY_SEAT:
-            return IllegalMove("PYR-12", "The mummy moves after the hunters.")
-        return IllegalMove("PYR-4", "It is another's turn.")
+            return IllegalMove("PYR-12", text("The mummy moves after the hunters."))
+        return IllegalMove("PYR-4", text("It is another's turn."))
     if phase in {MUMMY, INTERRUPT}:
         if isinstance(move, int) and m.STEP <= move < m.STEP + 4:
-            return IllegalMove("PYR-12", "The mummy cannot step there: a wall, or a space that it never enters.")
-        return IllegalMove("PYR-12", "The mummy steps north, east, south or west, or stops.")
+            return IllegalMove("PYR-12", text("The mummy cannot step there: a wall, or a space that it never enters."))
+        return IllegalMove("PYR-12", text("The mummy steps north, east, south or west, or stops."))
     if phase == CHOOSE:
         return _choice_refusal(state, move)
     if phase == MOVE:
         return _move_refusal(state, move)
     sentences = {
-        DEAL: ("PYR-3", "The cards are dealt first."),
-        START: ("PYR-5", "A turn begins with a throw, or with taking back the dice that are set aside."),
-        ROLL: ("PYR-6", f"A throw of {state.thrown} dice is entered, each 1 to 4, arrow or mummy."),
-        MUMMY_ROLL: ("PYR-2", "The mummy's die shows 1, 2 or 3."),
+        DEAL: ("PYR-3", text("The cards are dealt first.")),
+        START: ("PYR-5", text("A turn begins with a throw, or with taking back the dice that are set aside.")),
+        ROLL: (
+            "PYR-6",
+            plural(
+                "A throw of {n} die is entered: 1 to 4, arrow or mummy.",
+                "A throw of {n} dice is entered, each 1 to 4, arrow or mummy.",
+                state.thrown,
+            ),
+        ),
+        MUMMY_ROLL: ("PYR-2", text("The mummy's die shows 1, 2 or 3.")),
     }
     clause, sentence = sentences[phase]
     if phase == START and move == m.THROW:
-        return IllegalMove("PYR-6", "All dice are set aside: take them back, or pass.")
+        return IllegalMove("PYR-6", text("All dice are set aside: take them back, or pass."))
     if phase == START and move == m.RESET:
-        return IllegalMove("PYR-5", "No dice are set aside.")
+        return IllegalMove("PYR-5", text("No dice are set aside."))
     return IllegalMove(clause, sentence)
 
 
@@ -161,25 +169,25 @@ def _move_refusal(state: PyramidState, move: object) -> IllegalMove:
     if isinstance(move, int) and m.MOVE_AND_PLAY <= move < m.ROLL:
         end, _ = m.end_of(move)
         if plays_by_itself(state):
-            return IllegalMove("PYR-10", "A treasure that is reached is played by itself: choose the end alone.")
+            return IllegalMove("PYR-10", text("A treasure that is reached is played by itself: choose the end alone."))
         if end in tuple(die_ends(state, state.die)):
             is_secret = state.options["cards"] == "app"
-            sentence = "The treasure there cannot be played by this hunter."
+            sentence = text("The treasure there cannot be played by this hunter.")
             return IllegalMove("PYR-10", sentence, only_seat=is_secret)
     if state.die == maze.ARROW:
-        return IllegalMove("PYR-9", "The arrow goes straight, as far as it can.")
-    return IllegalMove("PYR-8", f"Die {m.face_name(state.die)} cannot end there.")
+        return IllegalMove("PYR-9", text("The arrow goes straight, as far as it can."))
+    return IllegalMove("PYR-8", text("Die {face} cannot end there.", face=m.face_name(state.die)))
 
 
 def _choice_refusal(state: PyramidState, move: object) -> IllegalMove:
     if not state.faces:
-        return IllegalMove("PYR-7", "No die is left: pass.")
+        return IllegalMove("PYR-7", text("No die is left: pass."))
     if move == m.PASS:
-        return IllegalMove("PYR-7", "A die has a legal end: choose one, or throw again.")
+        return IllegalMove("PYR-7", text("A die has a legal end: choose one, or throw again."))
     if isinstance(move, int) and m.DIE < move <= m.DIE + maze.ARROW:
         if move - m.DIE in state.faces:
-            return IllegalMove("PYR-7", f"Die {m.face_name(move - m.DIE)} has no legal end.")
-        return IllegalMove("PYR-7", f"No die shows {m.face_name(move - m.DIE)}.")
+            return IllegalMove("PYR-7", text("Die {face} has no legal end.", face=m.face_name(move - m.DIE)))
+        return IllegalMove("PYR-7", text("No die shows {face}.", face=m.face_name(move - m.DIE)))
     if isinstance(move, int) and move >= m.REROLL:
-        return IllegalMove("PYR-6", "Those dice cannot be thrown again now.")
-    return IllegalMove("PYR-7", "Choose one of the dice, or throw again.")
+        return IllegalMove("PYR-6", text("Those dice cannot be thrown again now."))
+    return IllegalMove("PYR-7", text("Choose one of the dice, or throw again."))

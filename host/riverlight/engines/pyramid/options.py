@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from riverlight.engines.contract import EVERYONE, ONLY_SEAT, EventType, Option
+from riverlight.languages.text import text
 
 HUNTERS = "hunters"
 
@@ -12,16 +13,32 @@ COLOURS = ("red", "blue", "white", "yellow", "green")
 AMULETS_TO_WIN = {2: 3, 3: 4, 4: 6, 5: 7}
 """How many amulets the mummy needs with so many seats, its own among them (PYR-16, PYR-17)."""
 
+TREASURE_NAMES = dict(
+    zip(COLOURS, (text("red"), text("blue"), text("white"), text("yellow"), text("green")), strict=True)
+)
+"""What people call the treasures' colours."""
+
 OPTIONS = (
-    Option("cards", ("physical", "app"), "PYR-20", "Real treasure cards, or dealt on private pages."),
-    Option("dice", ("physical", "app"), "PYR-20", "Real dice, keyed as they fell, or thrown by the app."),
-    Option("reroll", ("all", "select"), "PYR-6", "Whether a throw again takes all remaining dice or any of them."),
-    Option("treasure", ("optional", "mandatory"), "PYR-10", "Whether a treasure that is reached may be kept back."),
-    Option("reenter_safe", ("off", "on"), "PYR-11", "Whether hunters may return to entrance and sarcophagus."),
-    Option("respawn", ("dungeon", "entrance"), "PYR-14", "Where a caught hunter starts again."),
-    Option("two_player_cards", ("shared", "per_marker"), "PYR-17", "Two people: ten cards for both markers or 5 each."),
-    Option("mummy_aid", ("off", "on"), "PYR-19", "Show the mummy where hunters can be by what all know."),
-    Option("mummy_light", ("always", "peek", "on_catch"), "PYR-1", "When the hunters' board shows the mummy's light."),
+    Option("cards", ("physical", "app"), "PYR-20", text("Real treasure cards, or dealt on private pages.")),
+    Option("dice", ("physical", "app"), "PYR-20", text("Real dice, keyed as they fell, or thrown by the app.")),
+    Option(
+        "reroll", ("all", "select"), "PYR-6", text("Whether a throw again takes all remaining dice or any of them.")
+    ),
+    Option(
+        "treasure", ("optional", "mandatory"), "PYR-10", text("Whether a treasure that is reached may be kept back.")
+    ),
+    Option("reenter_safe", ("off", "on"), "PYR-11", text("Whether hunters may return to entrance and sarcophagus.")),
+    Option("respawn", ("dungeon", "entrance"), "PYR-14", text("Where a caught hunter starts again.")),
+    Option(
+        "two_player_cards",
+        ("shared", "per_marker"),
+        "PYR-17",
+        text("Two people: ten cards for both markers or 5 each."),
+    ),
+    Option("mummy_aid", ("off", "on"), "PYR-19", text("Show the mummy where hunters can be by what all know.")),
+    Option(
+        "mummy_light", ("always", "peek", "on_catch"), "PYR-1", text("When the hunters' board shows the mummy's light.")
+    ),
 )
 
 DEALT = EventType("dealt", ("cards",), ONLY_SEAT, reveals=True)
