@@ -1,8 +1,8 @@
 """The catalogues in ``locale/``: ``make languages`` brings every text of the pages into them.
 
 Three of them for each language: ``riverlight`` holds the texts of the Python files and of the guided openings, ``page``
-those of the scripts, ``trace`` those of the tracing page's scripts and of those that both use. ``.po`` files are for translators; the ``.mo``
-files made from them are what the pages read. Babel is needed here alone.
+those of the scripts, ``trace`` those of the tracing page's scripts, and of those that both use. ``.po`` files are for
+translators; the ``.mo`` files made from them are what the pages read. Babel is needed here alone.
 """
 
 from __future__ import annotations
@@ -114,7 +114,8 @@ def _texts(path: Path) -> Iterator[tuple[int, str | tuple[str, ...], list[str], 
             yield from _coached(file)
         return
     method = "javascript" if path.suffix == ".js" else "python"
-    yield from extract_from_file(method, path, keywords=_KEYWORDS, comment_tags=["Translators:"])
+    options = {"parse_template_string": True} if method == "javascript" else {}
+    yield from extract_from_file(method, path, keywords=_KEYWORDS, comment_tags=["Translators:"], options=options)
 
 
 def _coached(file: IO[bytes]) -> Iterator[tuple[int, str, list[str], None]]:
