@@ -161,7 +161,7 @@ class Opponents:
         Where a person sits apart, that is what this side knows of: when it hears of a move follows from what it has
         heard before, and not from how often hunters had to throw again in between (PYR-18).
         """
-        known = self._table.snapshot(WATCH_PAGE)["version"] if False else version
+        known = self._table.snapshot(WATCH_PAGE)["version"] if self._is_secret else version
         if known != self._paced:
             self._paced, self._since_s = known, time.monotonic()
         return self._since_s + self._delay_s - time.monotonic()

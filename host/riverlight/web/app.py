@@ -70,6 +70,7 @@ def make_app(room: Room, hosts: frozenset[str], door: Door | None = None) -> ASG
             Route("/table", pages.table, methods=["GET"]),
             Route("/boards/{name:str}.svg", pages.board, methods=["GET"]),
             Route("/clauses/{clause_id:str}", pages.clause, methods=["GET"]),
+            Route("/reasons", pages.reasons, methods=["GET"]),
             Route("/seats/{seat:int}", pages.link, methods=["POST"]),
             Route("/watch", pages.watch, methods=["GET"]),
             Route("/seat/{token:str}", pages.seat, methods=["GET"]),
@@ -97,7 +98,7 @@ class _Pages:
     async def begin(self, request: Request) -> Response:
         choice = Choice.filled_in(await _fields(request))
         try:
-            await asyncio.to_thread(self._room.begin, choice.game, choice.options, choice.names)
+            await asyncio.to_thread(self._room.begin, choice.game, choice.options, choice.names, choice.bots)
         except RiverlightError as error:
             return self._setup(choice, error.sentence)
         return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
@@ -154,6 +155,8 @@ class _Pages:
         sitting = self._room.sitting
         if sitting is None:
             return RedirectResponse("/", HTTPStatus.SEE_OTHER)
+        if sitting.lone_token is not None:
+            return RedirectResponse(f"/seat/{sitting.lone_token}", HTTPStatus.SEE_OTHER)
         code = None if self._door is None else self._door.code
         return table_page(sitting, self._origin(request), code)
 
@@ -196,6 +199,8 @@ class _Pages:
         sitting, seat = self._room.sitting, request.path_params["seat"]
         if sitting is None or seat >= len(sitting.table.head.seat_names):
             return error_page(404, text("There is no such seat at the table."))
+        if seat in sitting.table.head.bot_seats:
+            return error_page(404, text("Riverlight plays this seat."))
         fields = await _fields(request)
         token = await asyncio.to_thread(self._room.token_of, sitting, seat, moved=fields.get("move") == "1")
         address = f"{self._origin(request)}/seat/{token}"
@@ -230,6 +235,11 @@ class _Pages:
         except KeyError:
             return error_page(404, text("There is no rule clause of this name."))
         return JSONResponse(found._asdict())
+
+    async def reasons(self, _request: Request) -> Response:
+        opponents = None if self._room.sitting is None else self._room.sitting.opponents
+        told = [] if opponents is None else spoken_all(await asyncio.to_thread(opponents.reasons.told))
+        return JSONResponse(told, headers={"Cache-Control": "no-store"})
 
     async def live_table(self, socket: WebSocket) -> None:
         await self._converse(socket, TABLE_PAGE)

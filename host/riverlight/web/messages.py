@@ -6,6 +6,7 @@
     {"id": "k3-18", "enter": "pace 3", "version": 41}    a move as text; version: the state in which it was chosen
     {"id": "k3-19", "take_back": true, "agreed": false}  the last entry; agreed: everyone at the table said yes
     {"id": "k3-20", "redo": true}                        the entry taken back last
+    {"id": "k3-21", "ready": true}                       the board is set, so that bots play on
 
 Each has an id that its page chose; a message that comes again under the same id counts once.
 """
@@ -19,13 +20,14 @@ from typing import Any, Final, NamedTuple
 from riverlight.errors import MessageError
 from riverlight.table.entry import KEYS
 
-__all__ = ["LONGEST_MESSAGE", "Enter", "Press", "Redo", "Request", "TakeBack", "read"]
+__all__ = ["LONGEST_MESSAGE", "Enter", "Press", "Ready", "Redo", "Request", "TakeBack", "read"]
 
 LONGEST_MESSAGE: Final = 1024
 """Characters in one message at most."""
 
 _LONGEST_MOVE: Final = 120
 _VERSIONS: Final = 1 << 31
+_THINGS: Final = "press, enter, take_back, redo, ready, agree, go_to"
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
 
@@ -52,6 +54,10 @@ class Redo(NamedTuple):
     """Enter again what was taken back last."""
 
 
+class Ready(NamedTuple):
+    """The board is set as a game that was taken up again stands: bots play on."""
+
+
 class Agree(NamedTuple):
     """Agree, or not, to the take-back that question ``number`` asks for."""
 
@@ -65,7 +71,7 @@ class GoTo(NamedTuple):
     entries: int
 
 
-Request = Press | Enter | TakeBack | Redo | Agree | GoTo
+Request = Press | Enter | TakeBack | Redo | Ready | Agree | GoTo
 
 
 def read(text: str) -> tuple[str, Request]:
@@ -98,8 +104,7 @@ def _request(fields: dict[str, Any]) -> Request:
     version = fields.pop("version", None) if "enter" in fields else None
     question = fields.pop("question", None) if "agree" in fields else None
     if len(fields) != 1:
-        things = "press, enter, take_back, redo, agree, go_to"
-        message = f"A message asks for one thing of {things}; this one has {len(fields)} fields."
+        message = f"A message asks for one thing of {_THINGS}; this one has {len(fields)} fields."
         raise MessageError(message)
     ((verb, value),) = fields.items()
     if verb == "press":
@@ -111,11 +116,11 @@ def _request(fields: dict[str, Any]) -> Request:
             message = "take_back takes true, and agreed true or false."
             raise MessageError(message)
         return TakeBack(agreed)
-    if verb == "redo":
+    if verb in ("redo", "ready"):
         if value is not True:
-            message = "redo takes true."
+            message = f"{verb} takes true."
             raise MessageError(message)
-        return Redo()
+        return Redo() if verb == "redo" else Ready()
     if verb == "agree":
         if not isinstance(value, bool) or not isinstance(question, int) or isinstance(question, bool):
             message = "agree takes true or false, and question the number of what is asked."
@@ -126,7 +131,7 @@ def _request(fields: dict[str, Any]) -> Request:
             message = "go_to takes the whole number of an entry."
             raise MessageError(message)
         return GoTo(value)
-    message = "A message asks for press, enter, take_back, redo, agree or go_to; this one asks for something else."
+    message = f"A message asks for one thing of {_THINGS}; this one asks for something else."
     raise MessageError(message)
 
 

@@ -11,20 +11,21 @@ import secrets
 import threading
 import time
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from riverlight.errors import RecordError
 from riverlight.languages.text import text
 from riverlight.table.arranging import Arranging
 from riverlight.table.lesson import Lesson
+from riverlight.table.opponents import USUAL_DELAY_S, Opponents, lone_seat_apart
 from riverlight.table.record import Store
 from riverlight.table.replay import Replay
 from riverlight.table.session import Keypad, Outcome, Table
 from riverlight.table.sides import MAIN, TABLE_PAGE, WATCH_PAGE, PageViewer
 from riverlight.web.board import board_picture
 from riverlight.web.eye import Eye
-from riverlight.web.messages import Agree, Enter, GoTo, Press, Redo, Request, TakeBack
+from riverlight.web.messages import Agree, Enter, GoTo, Press, Ready, Redo, Request, TakeBack
 from riverlight.web.seat_links import SeatLinks
 
 __all__ = ["TABLE_PAGE", "Device", "Room", "Sitting", "Watcher"]
@@ -55,16 +56,26 @@ class Sitting(NamedTuple):
         id: another one each time a game is put on the page, so that a page knows when it shows an old one.
         seats: the seat of each token; a private page is found under its token, which cannot be guessed.
         watch: the token of the page of those who only watch.
+        opponents: the bots at play; None where there are none, or the game is only looked at.
     """
 
     table: Table
     id: str
     seats: dict[str, int]
     watch: str
+    opponents: Opponents | None = None
 
     def viewer(self, token: str) -> PageViewer | None:
         """Return whose page is found under ``token``."""
         return WATCH_PAGE if token == self.watch else self.seats.get(token)
+
+    @property
+    def lone_token(self) -> str | None:
+        """The token of the only person, while that one must not see the table page, as the mummy; else None."""
+        seat = lone_seat_apart(self.table.head)
+        if self.opponents is None or self.table.history.state.result() is not None:
+            return None
+        return next((token for token, each in self.seats.items() if each == seat), None)
 
 
 class Watcher:
@@ -109,11 +120,12 @@ class Room:
         links: the tokens of the private pages of all games.
     """
 
-    def __init__(self, store: Store, device: Device | None) -> None:
+    def __init__(self, store: Store, device: Device | None, bot_delay_s: float = USUAL_DELAY_S) -> None:
         self.store = store
         self.sitting: Sitting | None = None
         self.links = SeatLinks(store.folder)
         self._device = device
+        self._bot_delay_s = bot_delay_s
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watchers: set[Watcher] = set()
         self._eyes: defaultdict[int, Eye] = defaultdict(Eye)
@@ -126,17 +138,19 @@ class Room:
         if device is not None:
             device.watch(self._see)
 
-    def begin(self, game: str, options: Mapping[str, str], names: Sequence[str]) -> None:
+    def begin(
+        self, game: str, options: Mapping[str, str], names: Sequence[str], bots: Collection[int] = ()
+    ) -> None:
         """Begin a new game and put it on the table page.
 
         Raises:
-            OptionError: for options or names that will not do.
+            OptionError: for options, names or bots that will not do.
             RecordError: when it cannot be kept.
         """
-        self.open(Table.new(self.store, game, options, names, seed=secrets.randbits(32)))
+        self.open(Table.new(self.store, game, options, names, seed=secrets.randbits(32), bots=bots))
 
-    def resume(self, game_id: int) -> None:
-        """Take up a kept game; the one under way stays as it is.
+    def resume(self, game_id: int, *, is_set: bool = False) -> None:
+        """Take up a kept game; the one under way stays as it is. Bots wait for the board, unless it ``is_set``.
 
         Raises:
             RecordError: when there is no such game, or its record is damaged.
@@ -144,6 +158,8 @@ class Room:
         table = None if self.sitting is None else self.sitting.table
         if table is None or table.game_id != game_id or isinstance(table, Replay | Arranging):
             self.open(Table.resume(self.store, game_id))
+            if is_set and self.sitting is not None and self.sitting.opponents is not None:
+                self.sitting.opponents.board_is_set()
 
     def arrange(self, game_id: int) -> None:
         """Walk people through setting the board for a kept game, which then goes on.
@@ -151,7 +167,7 @@ class Room:
         Raises:
             RecordError: when there is no such game, or its record is damaged.
         """
-        self.open(Arranging.of(self.store, game_id, lambda: self.resume(game_id)))
+        self.open(Arranging.of(self.store, game_id, lambda: self.resume(game_id, is_set=True)))
 
     def look_back(self, game_id: int) -> None:
         """Put a kept game on the table page to be looked back on; the one under way stays as it is in the record.
@@ -175,7 +191,10 @@ class Room:
         Raises:
             RecordError: when the links of its private pages cannot be kept.
         """
-        sitting = Sitting(table, secrets.token_hex(4), self.links.of(table), secrets.token_urlsafe(16))
+        is_played = bool(table.head.bots) and not isinstance(table, Arranging | Lesson | Replay)
+        opponents = Opponents(table, self._changed, self._bot_delay_s) if is_played else None
+        sitting = Sitting(table, secrets.token_hex(4), self.links.of(table), secrets.token_urlsafe(16), opponents)
+        self.close()
         for leave in self._leaves:
             leave()
         self.sitting = sitting
@@ -186,7 +205,14 @@ class Room:
             self._device.attach(table)
         if table.head.board is not None:  # drawn by the time that a page asks for it
             threading.Thread(target=board_picture, args=[table.head.board], daemon=True).start()
+        if opponents is not None:
+            opponents.start()
         self._changed()
+
+    def close(self) -> None:
+        """Let no bot play any more."""
+        if self.sitting is not None and self.sitting.opponents is not None:
+            self.sitting.opponents.close()
 
     def token_of(self, sitting: Sitting, seat: int, *, moved: bool) -> str:
         """Return the token of a seat; a new one when it is ``moved``: pages under the old one hear no more at once.
@@ -214,6 +240,8 @@ class Room:
         if self.sitting is not watcher.sitting:
             return {"table": None if self.sitting is None else self.sitting.id}
         snapshot = watcher.sitting.table.snapshot(watcher.viewer)
+        if watcher.sitting.opponents is not None:
+            snapshot["bots"] = watcher.sitting.opponents.shown(watcher.viewer, snapshot)
         snapshot["choices"] = [
             [choice["keys"], choice["move"], choice["label"], *filter(None, [choice["space"]])]
             for choice in snapshot["choices"]
@@ -283,6 +311,10 @@ class Room:
                 return table.take_back(agreed=agreed, keypad=keypad)
             case Redo():
                 return table.redo(keypad=keypad)
+            case Ready():
+                if self.sitting is not None and self.sitting.opponents is not None:
+                    self.sitting.opponents.board_is_set()
+                return Outcome("typed")
             case Agree(number, agrees):
                 return table.answer(number, agrees=agrees, keypad=keypad)
             case GoTo(entries):

@@ -8,7 +8,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from typing import Final
 
 import click
@@ -60,15 +60,16 @@ def serve(
     room = Room(store, device)
     if table is not None:
         room.open(table)
-    serve_app(
-        lambda hosts: make_app(room, hosts, door),
-        "/" if table is None else "/table",
-        host,
-        port,
-        door=door,
-        open_browser=open_browser,
-        farewell="Riverlight has stopped; the game is kept.",
-    )
+    with closing(room):
+        serve_app(
+            lambda hosts: make_app(room, hosts, door),
+            "/" if table is None else "/table",
+            host,
+            port,
+            door=door,
+            open_browser=open_browser,
+            farewell="Riverlight has stopped; the game is kept.",
+        )
 
 
 def serve_app(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from starlette.responses import HTMLResponse
@@ -25,11 +25,12 @@ _LONGEST_NAME: Final = 20
 
 
 class Choice(NamedTuple):
-    """What the form asks for: a game, its options, a name for each seat."""
+    """What the form asks for: a game, its options, a name for each seat, and whom of these Riverlight plays."""
 
     game: str
     options: Mapping[str, str]
     names: tuple[str, ...]
+    bots: tuple[int, ...] = ()
 
     @classmethod
     def asked(cls, game: str | None) -> Choice:
@@ -43,7 +44,8 @@ class Choice(NamedTuple):
         count = int(seats) if seats.isascii() and seats.isdecimal() and len(seats) == 1 else 0
         names = tuple(fields.get(f"name_{seat}", "") for seat in range(count))
         options = {name.removeprefix("option_"): value for name, value in fields.items() if name.startswith("option_")}
-        return cls(fields.get("game", ""), options, names)
+        bots = tuple(seat for seat in range(count) if f"bot_{seat}" in fields)
+        return cls(fields.get("game", ""), options, names, bots)
 
 
 def setup_page(store: Store, choice: Choice, refusal: str | None = None, under_way: int | None = None) -> HTMLResponse:
@@ -118,8 +120,8 @@ def _new_game(game: Game, choice: Choice, refusal: str | None) -> Markup:
         element("h2", text("Begin a new game"), id="new"),
         element("p", refusal, class_="refusal", role="alert") if refusal else None,
         _games(game),
-        _seats(game, choice.names),
-        _options(game, choice.options),
+        _seats(game, choice.names, choice.bots),
+        _options(game, choice.options, is_open=bool(choice.bots)),
         element("button", text("Begin {game}", game=game_title(game.name)), class_="begin"),
         method="post",
         action="/games",
@@ -150,7 +152,7 @@ def _games(chosen: Game) -> Markup:
     )
 
 
-def _seats(game: Game, names: tuple[str, ...]) -> Markup:
+def _seats(game: Game, names: tuple[str, ...], bots: Collection[int]) -> Markup:
     count = len(names) if len(names) in game.seat_counts else game.seat_counts[0]
     counts = [
         _segment("seats", str(number), str(number), checked=number == count, id_=f"seats-{number}")
@@ -177,6 +179,12 @@ def _seats(game: Game, names: tuple[str, ...]) -> Markup:
                     autocomplete="off",
                 ),
             ),
+            element(
+                "label",
+                element("input", type="checkbox", name=f"bot_{card['seat']}", checked=card["seat"] in bots),
+                text("Riverlight plays this seat"),
+                class_="bot",
+            ),
         )
         for card in seat_cards(NAMES[: max(game.seat_counts)])
     ]
@@ -188,13 +196,13 @@ def _seats(game: Game, names: tuple[str, ...]) -> Markup:
     )
 
 
-def _options(game: Game, chosen: Mapping[str, str]) -> Markup:
+def _options(game: Game, chosen: Mapping[str, str], *, is_open: bool) -> Markup:
     return element(
         "details",
         element("summary", text("House rules")),
         *[_option(option, chosen.get(option.name, option.values[0])) for option in game.options],
         class_="options",
-        open=any(chosen.get(option.name, option.values[0]) != option.values[0] for option in game.options),
+        open=is_open or any(chosen.get(option.name, option.values[0]) != option.values[0] for option in game.options),
     )
 
 

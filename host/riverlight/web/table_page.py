@@ -8,6 +8,7 @@ from typing import Final
 from starlette.responses import HTMLResponse
 
 from riverlight.languages.text import text
+from riverlight.table.opponents import lone_seat_apart
 from riverlight.table.replay import Replay
 from riverlight.table.seats import seat_cards
 from riverlight.table.sides import WATCH_PAGE
@@ -15,6 +16,7 @@ from riverlight.web.board import board_data, board_element
 from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element
 from riverlight.web.names import game_title
+from riverlight.web.opponents import asking_parts, reasons_part
 from riverlight.web.pages import data_block, game_style, page
 from riverlight.web.room import Sitting
 from riverlight.web.shapes import seat_sign
@@ -35,13 +37,14 @@ def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
     setting = {"table": sitting.id, "game": head.game.name, "board": board_data(board) if board else None}
     main = element(
         "main",
-        _prompt(),
+        _prompt(has_bots=sitting.opponents is not None),
         element("section", board_element(board) if board else None, class_="board", aria_label=text("Board")),
         element(
             "section",
             _replay(sitting.table.game_id) if isinstance(sitting.table, Replay) else None,
             element("div", id="seats"),
             element("div", id="middle"),
+            reasons_part() if sitting.opponents is not None else None,
             _private_pages(sitting, origin, code) if code or _has_secrets(sitting) else None,
             class_="round",
             aria_label=text("Round"),
@@ -65,10 +68,11 @@ def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
 def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
     """Return the page of who only watches, or of a seat apart from the table: board and keypad as at the table.
 
-    It leads to no other page, and a page that only watches has no keys.
+    It leads to no other page, unless nobody is left at the table; a page that only watches has no keys.
     """
     head = sitting.table.head
     board = head.board
+    is_alone = lone_seat_apart(head) is not None
     is_watching = sitting.viewer(token) == WATCH_PAGE
     setting = {
         "table": sitting.id,
@@ -78,12 +82,13 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
     }
     main = element(
         "main",
-        _prompt(is_table=False),
+        _prompt(is_table=is_alone, has_bots=sitting.opponents is not None),
         element("section", board_element(board) if board else None, class_="board", aria_label=text("Board")),
         element(
             "section",
             element("div", id="seats"),
             element("div", id="middle"),
+            reasons_part() if sitting.opponents is not None else None,
             class_="round",
             aria_label=text("Round"),
         ),
@@ -92,7 +97,7 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
     return page(
         game_title(head.game.name),
         main,
-        _foot(is_table=False, is_watching=is_watching),
+        _foot(is_table=is_alone, is_watching=is_watching),
         *([] if is_watching else [_agreement()]),
         data_block("setting", json.dumps(setting)),
         kind=f"table {head.game.name}",
@@ -143,7 +148,8 @@ def _has_secrets(sitting: Sitting) -> bool:
 
 def _private_pages(sitting: Sitting, origin: str, code: str | None) -> Markup:
     """Return a button a seat; its link is fetched when it is pressed, so that this page's source holds none."""
-    cards = seat_cards(sitting.table.head.seat_names)
+    head = sitting.table.head
+    cards = [card for card in seat_cards(head.seat_names) if card["seat"] not in head.bot_seats]
     buttons = [
         element(
             "li",
@@ -188,7 +194,7 @@ def _link() -> Markup:
     )
 
 
-def _prompt(*, is_table: bool = True) -> Markup:
+def _prompt(*, is_table: bool = True, has_bots: bool = False) -> Markup:
     again = element("p", element("a", text("Another game"), href="/", class_="button"), id="again", hidden=True)
     return element(
         "section",
@@ -203,6 +209,7 @@ def _prompt(*, is_table: bool = True) -> Markup:
         element("div", id="question", role="alert", class_="question", hidden=True),
         element("div", id="why", hidden=True),
         element("p", id="arrange", hidden=True),
+        *(asking_parts() if has_bots else []),
         again if is_table else None,
         element("p", id="typed", aria_label=text("Keys typed so far"), hidden=True),
         element("noscript", element("p", text("This page needs JavaScript to follow the game."))),
