@@ -17,6 +17,7 @@ from riverlight.devices.shows import Shows
 from riverlight.devices.status import State, Status, sentence
 from riverlight.devices.upload import BoardUpload
 from riverlight.errors import DeviceError, ProtocolMismatch
+from riverlight.languages.text import text
 from shared_rules.board import GAMES, Board
 from shared_rules.line import FROM_HOST, PROTOCOL
 
@@ -178,7 +179,13 @@ class Conversation:
         elif kind == "lit" and self.state == "ready" and self._board is not None:
             self._take_lit(self._board, message)
         elif kind == "crash":
-            self.say(f"The program of the board at {self._name} failed, and tries again: {message.get('e')}")
+            self.say(
+                text(
+                    "The program of the board at {port} failed, and tries again: {reason}",
+                    port=self._name,
+                    reason=message.get("e"),
+                )
+            )
             self.shows.retry()
 
     def look_at_time(self) -> None:
@@ -263,9 +270,12 @@ class Conversation:
     def _take_hello(self, message: Mapping[str, Any]) -> None:
         version = message.get("v")
         if version != PROTOCOL:
-            words = (
-                f"The firmware of the board at {self._name} speaks protocol {version}, this program {PROTOCOL}: "
-                "bring the older of the two up to date."
+            words = text(
+                "The firmware of the board at {port} speaks protocol {version}, this program {protocol}: "
+                "bring the older of the two up to date.",
+                port=self._name,
+                version=version,
+                protocol=PROTOCOL,
             )
             self._refuse(ProtocolMismatch(words))
             return
@@ -293,7 +303,11 @@ class Conversation:
     def _take_boarded(self, upload: BoardUpload, message: Mapping[str, Any]) -> None:
         is_next_wanted = upload.answer(message)
         if upload.refusal:
-            self._refuse(DeviceError(f"The board at {self._name} refuses its map: {upload.refusal}."))
+            self._refuse(
+                DeviceError(
+                    text("The board at {port} refuses its map: {refusal}.", port=self._name, refusal=upload.refusal)
+                )
+            )
         elif upload.is_done:
             self._be_ready()
         elif is_next_wanted:
@@ -304,6 +318,18 @@ class Conversation:
         if self.shows.answer(board, panel, message.get("r"), lit):
             self._send_shows()
         elif lit:
-            self.say(f"The board at {self._name} lights other spaces than this program works out: check its firmware.")
+            self.say(
+                text(
+                    "The board at {port} lights other spaces than this program works out: check its firmware.",
+                    port=self._name,
+                )
+            )
         else:
-            self.say(f"The board at {self._name} cannot light {GAMES[board.game]} on a panel {panel}.")
+            self.say(
+                text(
+                    "The board at {port} cannot light {game} on a panel {panel}.",
+                    port=self._name,
+                    game=GAMES[board.game],
+                    panel=panel,
+                )
+            )

@@ -19,6 +19,7 @@ from riverlight.devices.ports import READ_SECONDS, Port
 from riverlight.devices.presses import Presses
 from riverlight.devices.status import Key, Status, Tag
 from riverlight.errors import DeviceError, RiverlightError
+from riverlight.languages.text import text
 from shared_rules.board import Board
 
 __all__ = ["Link", "SteppedClock"]
@@ -174,7 +175,9 @@ class Link:
                 elif talk.shows.are_settled() and talk.heartbeat.pulsed >= beat:
                     return
                 if time.monotonic() >= deadline or self._closing.is_set():
-                    raise DeviceError(f"The device did not answer for its lights: {talk.status.sentence}")
+                    raise DeviceError(
+                        text("The device did not answer for its lights: {sentence}", sentence=talk.status.sentence)
+                    )
                 was_heard = self._changed.wait(READ_SECONDS)
             if self._clock is not None and not was_heard:
                 self._clock.advance(_STEP_MS)
@@ -252,7 +255,7 @@ class Link:
             took = self._presses.take(message)
         except RiverlightError as error:
             with self._changed:
-                self._talk.say(f"A press could not be kept: {error}")
+                self._talk.say(text("A press could not be kept: {error}", error=error))
             return
         with self._changed:
             self._talk.heartbeat.hear()

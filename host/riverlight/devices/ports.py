@@ -12,6 +12,7 @@ import serial
 from serial.tools import list_ports
 
 from riverlight.errors import DeviceError
+from riverlight.languages.text import text
 from shared_rules.line import PROTOCOL, Splitter, decode, encode
 
 try:
@@ -110,16 +111,18 @@ def _is_held(error: Exception) -> bool:
 def _why_not(path: str, error: Exception) -> str:
     number = getattr(error, "errno", None)
     if not path:
-        return "The device is unplugged: plug it in."
+        return text("The device is unplugged: plug it in.")
     if number == errno.ENOENT:
-        return f"There is no port {path}: plug the board in, or see 'riverlight device list'."
+        return text("There is no port {path}: plug the board in, or see 'riverlight device list'.", path=path)
     if number in (errno.EACCES, errno.EPERM):
-        return f"This user may not open {path}: join the group that owns it, often dialout, and log in again."
+        return text(
+            "This user may not open {path}: join the group that owns it, often dialout, and log in again.", path=path
+        )
     if _is_held(error):
-        return f"The port {path} is held by another program: close it there first."
+        return text("The port {path} is held by another program: close it there first.", path=path)
     if number in (errno.EIO, errno.ENXIO, errno.ENODEV):
-        return f"The device behind {path} has gone: plug it in again."
-    return f"The port {path} cannot be opened as a serial port ({error})."
+        return text("The device behind {path} has gone: plug it in again.", path=path)
+    return text("The port {path} cannot be opened as a serial port ({error}).", path=path, error=error)
 
 
 def reopener(path: str) -> Callable[[], Port]:
@@ -170,7 +173,7 @@ def greet(path: str, seconds: float = 1.0) -> dict[str, Any] | None:
                 if message is not None and message.get("t") == "hello":
                     return message
     except OSError as error:
-        raise DeviceError(f"The device behind {path} has gone: plug it in again.") from error
+        raise DeviceError(text("The device behind {path} has gone: plug it in again.", path=path)) from error
     finally:
         port.close()
     return None

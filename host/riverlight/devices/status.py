@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from riverlight.languages.text import text
+
 __all__ = ["LIMIT_STEP", "Key", "State", "Status", "Tag", "sentence"]
 
 State = Literal["disconnected", "connecting", "loading", "ready", "silent", "recovering", "refused", "closed"]
@@ -17,16 +19,18 @@ LIMIT_STEP = 5
 
 def sentence(state: State, name: str) -> str:
     """Return what people are told of a device in ``state`` whose port is called ``name``."""
-    where = f"The board at {name}" if name else "The board"
+    where = text("The board at {port}", port=name) if name else text("The board")
     return {
-        "disconnected": f"{where} is not connected: plug it in, and it goes on by itself.",
-        "connecting": f"{where} is being greeted.",
-        "loading": f"{where} is being sent its map.",
-        "ready": f"{where} is connected.",
-        "silent": f"{where} does not answer: is Riverlight's firmware on it, and is this the right port?",
-        "recovering": f"{where} is being brought back.",
-        "refused": f"{where} cannot be used.",
-        "closed": f"{where} is no longer in use.",
+        "disconnected": text("{board} is not connected: plug it in, and it goes on by itself.", board=where),
+        "connecting": text("{board} is being greeted.", board=where),
+        "loading": text("{board} is being sent its map.", board=where),
+        "ready": text("{board} is connected.", board=where),
+        "silent": text(
+            "{board} does not answer: is Riverlight's firmware on it, and is this the right port?", board=where
+        ),
+        "recovering": text("{board} is being brought back.", board=where),
+        "refused": text("{board} cannot be used.", board=where),
+        "closed": text("{board} is no longer in use.", board=where),
     }[state]
 
 

@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from riverlight.devices.ports import Port
 from riverlight.errors import DeviceError
+from riverlight.languages.text import text
 from shared_rules.line import PROTOCOL, Splitter, decode, encode
 
 __all__ = ["Talk"]
@@ -127,7 +128,9 @@ class Talk:
         while True:
             answer = self.wait({kind}, max(0.0, deadline - time.monotonic()))
             if answer is None:
-                raise DeviceError(f"The board at {self._name} did not answer: 'riverlight device update' may help.")
+                raise DeviceError(
+                    text("The board at {port} did not answer: 'riverlight device update' may help.", port=self._name)
+                )
             if answer.get("n") == self._asked:
                 return answer
 
@@ -139,4 +142,4 @@ class Talk:
         return message
 
     def _gone(self) -> DeviceError:
-        return DeviceError(f"The board at {self._name} has gone: plug it in again.")
+        return DeviceError(text("The board at {port} has gone: plug it in again.", port=self._name))
