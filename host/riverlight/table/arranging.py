@@ -14,9 +14,9 @@ from riverlight.languages.text import text
 from riverlight.table import entry
 from riverlight.table.history import Head, History
 from riverlight.table.keypads import Outcome
-from riverlight.table.record import KeyPress, Row, Store
-from riverlight.table.session import Table
+from riverlight.table.record import KeyPress, Store
 from riverlight.table.sides import Keypad, PageViewer
+from riverlight.table.unkept import Unkept
 from shared_rules.niagara import COLOURS
 
 __all__ = ["Arranging", "Piece", "pieces_of"]
@@ -41,7 +41,7 @@ def pieces_of(view: View, head: Head) -> list[Piece]:
     return _PIECES[head.game.name](view, head.seat_names)
 
 
-class Arranging(Table):
+class Arranging(Unkept):
     """A board being set for a kept game."""
 
     @classmethod
@@ -69,19 +69,12 @@ class Arranging(Table):
         """The steps of the game, and of the walk."""
         return super().version + self._shown
 
-    def press(self, key: str, keypad: Keypad = "main", *, long: bool = False, press: KeyPress | None = None) -> Outcome:  # noqa: ARG002
+    def press(self, key: str, keypad: Keypad = "main", *, long: bool = False, press: KeyPress | None = None) -> Outcome:
         """Go on to the next piece, with ``#`` to the one before; from the table, where the walk is seen."""
-        if self.sides.is_apart(keypad):
-            return self._refuse(keypad, _AT_THE_TABLE)
-        with self._lock:
-            self._at = max(0, self._at + (-1 if key == entry.TAKE_BACK else 1))
-            self._shown += 1
-            is_ready = self._at >= len(self._pieces)
-        if is_ready and self._hand_over is not None:
-            self._hand_over()
-        else:
-            self._watching.announce(keypad, Outcome("typed"))
-        return Outcome("typed")
+        outcome = super().press(key, keypad, long=long, press=press)
+        if outcome.kind == "typed" and self._at >= len(self._pieces) and self._hand_over is not None:
+            self._hand_over()  # outside the lock: another table takes the place of this one
+        return outcome
 
     def position(self, panel: Panel) -> dict[str, Any]:
         """Return the position with one piece; a side apart sets its own as it stands."""
@@ -111,15 +104,21 @@ class Arranging(Table):
         """Refuse: nothing is played while the board is set."""
         return Outcome("refused", text("The board is being set; press a key when the piece stands."))
 
-    def _taken_back(self, *_: object) -> Outcome:
-        self.press(entry.TAKE_BACK)
-        return Outcome("typed")
+    def _pressed(self, key: str, keypad: Keypad, _long: bool, _press: KeyPress | None) -> Outcome:
+        return self._go(-1 if key == entry.TAKE_BACK else 1, keypad)
+
+    def _taken_back(self, _agreed: bool, keypad: Keypad, _press: KeyPress | None) -> Outcome:
+        return self._go(-1, keypad)
 
     def _played_again(self, *_: object) -> Outcome:
         return Outcome("typed")
 
-    def _write(self, _rows: Sequence[Row]) -> None:
-        """Keep nothing."""
+    def _go(self, step: int, keypad: Keypad) -> Outcome:
+        if self.sides.is_apart(keypad):
+            return Outcome("refused", _AT_THE_TABLE)
+        self._at = max(0, self._at + step)
+        self._shown += 1
+        return Outcome("typed")
 
 
 def _canyon(view: View, names: Sequence[str]) -> list[Piece]:

@@ -6,7 +6,6 @@ at the table; a side apart plays by itself. Nothing of it is kept.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -19,13 +18,14 @@ from riverlight.languages.text import text
 from riverlight.table.game_text import head_of
 from riverlight.table.history import History
 from riverlight.table.keypads import Outcome
-from riverlight.table.record import KeyPress, Row, Store
-from riverlight.table.session import Table
+from riverlight.table.record import KeyPress, Store
 from riverlight.table.sides import TABLE_PAGE, Keypad, PageViewer
+from riverlight.table.unkept import Unkept
 
 __all__ = ["Lesson", "Step", "script_of"]
 
 _DONE: Final = text("That was the opening; the game goes on so, round by round. Begin one of your own.")
+_BY_ITSELF: Final = text("In this first game the other side plays by itself.")
 
 
 class Step(NamedTuple):
@@ -51,7 +51,7 @@ def script_of(game: str) -> tuple[Step, ...]:
     return tuple(Step(move.seat, move.text, coaches.get(move.line, "")) for move in read(written).moves)
 
 
-class Lesson(Table):
+class Lesson(Unkept):
     """A guided first game under way."""
 
     @classmethod
@@ -98,11 +98,6 @@ class Lesson(Table):
     def _step(self) -> Step | None:
         at = len(self.history.entries)
         return self.script[at] if at < len(self.script) else None
-
-    def _write(self, rows: Sequence[Row]) -> None:
-        """Keep nothing but half a code."""
-        for row in rows:
-            self._keypads.follow(row)
 
 
 def _text_of(game: str) -> str:

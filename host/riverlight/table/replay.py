@@ -7,7 +7,6 @@ between two that it may know of would tell it of those that it may not.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from riverlight.languages.text import text
@@ -15,8 +14,8 @@ from riverlight.table import entry
 from riverlight.table.history import History
 from riverlight.table.keypads import Outcome
 from riverlight.table.record import KeyPress, Row, Store
-from riverlight.table.session import Table
 from riverlight.table.sides import Keypad, PageViewer
+from riverlight.table.unkept import Unkept
 
 __all__ = ["Replay"]
 
@@ -24,7 +23,7 @@ _BEGINNING = "*"
 _ONLY_LOOKS = text("This is a game looked back on: nothing is entered in it.")
 
 
-class Replay(Table):
+class Replay(Unkept):
     """A game looked back on, at its beginning at first."""
 
     @classmethod
@@ -52,14 +51,6 @@ class Replay(Table):
         self._watching.announce("main", Outcome("typed"))
         return Outcome("typed")
 
-    def press(self, key: str, keypad: Keypad = "main", *, long: bool = False, press: KeyPress | None = None) -> Outcome:  # noqa: ARG002
-        """Turn a page, from the table."""
-        if self.sides.is_apart(keypad):
-            return self._refuse(keypad, _ONLY_LOOKS)
-        at = len(self.history.entries)
-        if key == _BEGINNING:
-            return self.go_to(0)
-        return self.go_to(at - 1 if key == entry.TAKE_BACK and not long else at + 1)
 
     def snapshot(self, viewer: PageViewer) -> dict[str, Any]:
         """Return what the page shows; ``replay`` tells the place in the game, None on a side apart."""
@@ -69,6 +60,13 @@ class Replay(Table):
         shown |= {"choices": [], "arrange": None, "can": can}
         return {**shown, "replay": None if self.sides.is_apart(viewer) else replay}
 
+    def _pressed(self, key: str, keypad: Keypad, long: bool, _press: KeyPress | None) -> Outcome:
+        if self.sides.is_apart(keypad):
+            return Outcome("refused", _ONLY_LOOKS)
+        step = -1 if key == entry.TAKE_BACK and not long else 1
+        self._turn_to(0 if key == _BEGINNING else len(self.history.entries) + step)
+        return Outcome("typed")
+
     def _entered(self, *_: object) -> Outcome:
         return Outcome("refused", _ONLY_LOOKS)
 
@@ -77,9 +75,6 @@ class Replay(Table):
 
     def _played_again(self, *_: object) -> Outcome:
         return Outcome("refused", _ONLY_LOOKS)
-
-    def _write(self, _rows: Sequence[Row]) -> None:
-        """Keep nothing."""
 
     def _turn_to(self, at: int) -> None:
         history, wanted = self.history, min(max(at, 0), self.length)

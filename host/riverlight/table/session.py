@@ -23,6 +23,7 @@ from riverlight.table import entry, snapshot
 from riverlight.table.adaptor import Code, adaptor_for
 from riverlight.table.agreement import ONCE_MORE, GoBack, TakeBacks
 from riverlight.table.history import Head, History
+from riverlight.table.keying import Keying
 from riverlight.table.keypads import Keypads, Outcome
 from riverlight.table.known import Known
 from riverlight.table.record import KeyPress, Row, Store
@@ -55,6 +56,7 @@ class Table:
         self._adaptor = adaptor_for(self.head.game.name)
         self._lock = RLock()
         self._keypads = Keypads(self.sides)
+        self._keying = Keying(history, self._adaptor, self.sides)
         self._known = Known(history, self._adaptor, self.sides)
         self._resumed = (0, 0)
         self._take_backs = TakeBacks(history, self.sides)
@@ -95,8 +97,7 @@ class Table:
         """
         rows = store.rows(game_id)
         table = cls(store, game_id, History.replayed(game_id, rows), len(rows))
-        for row in rows:
-            table._keypads.follow(row)
+        table._follow(rows)
         table._resumed = (table.version, table._known.version)
         opening, more = table._history.opened()
         if more:
@@ -140,7 +141,7 @@ class Table:
             RecordError: when it cannot be kept; the game has not changed then, and the key is not taken.
         """
         with self._lock:
-            if press is not None and press.number <= self._store.last_press(press.boot):
+            if press is not None and self._is_taken(press):
                 return Outcome("repeated")
             outcome = self._pressed(key, keypad, long, press)
             self._note(keypad, outcome)
@@ -244,6 +245,9 @@ class Table:
         """Call ``callback`` with each outcome and its keypad, before subscribers; return the function that stops it."""
         return self._watching.listen(callback)
 
+    def _is_taken(self, press: KeyPress) -> bool:
+        return press.number <= self._store.last_press(press.boot)
+
     def _pressed(self, key: str, keypad: Keypad, long: bool, press: KeyPress | None) -> Outcome:
         if len(key) != 1 or key not in entry.KEYS:
             return Outcome(
@@ -266,12 +270,12 @@ class Table:
 
     def _spelled(self, typed: str, keypad: Keypad, press: KeyPress | None) -> Outcome:
         try:
-            seat = self._asked(keypad)
-            found = entry.match(self._codes_on(keypad, seat), typed)
+            seat = self._keying.seat(keypad)
+            found = entry.match(self._keying.codes(keypad, seat), typed)
             if found.certain is not None:
                 return self._move(seat, found.certain.move, keypad, found.tail, press)
             if not found.open:
-                raise self._explained(seat, typed)
+                raise self._keying.why_not(seat, typed)
         except IllegalMove as refusal:
             self._write_keys(keypad, "", "", press)
             return self._refused(refusal)
@@ -288,7 +292,7 @@ class Table:
         try:
             if isinstance(keypad, str) and (refusal := self._adaptor.private(self._history.state, seat)) is not None:
                 raise refusal
-            if any(code.move == move for code in self._sealed_on(keypad, seat)):
+            if any(code.move == move for code in self._keying.sealed(keypad, seat)):
                 raise IllegalMove(self.sides.secrecy, _SEALED)
             return self._move(seat, move, keypad, "", None)
         except IllegalMove as refusal:
@@ -345,47 +349,15 @@ class Table:
         self._known.look()
         return Outcome("accepted")
 
-    def _asked(self, keypad: Keypad) -> Seat:
-        """Return the seat that ``keypad`` may enter for now; raises IllegalMove when there is none."""
-        state = self._history.state
-        seat = snapshot.asked(self._history, keypad)
-        if seat is None:
-            prompt = snapshot.prompt_for(self._history, self._adaptor, self.sides.page_of(keypad))
-            raise IllegalMove(
-                prompt.clause, text("Nothing is asked of this keypad now: {sentence}", sentence=prompt.sentence)
-            )
-        is_common = isinstance(keypad, str) and keypad != HANDED
-        if is_common and (refusal := self._adaptor.private(state, seat)) is not None:
-            raise refusal
-        return seat
-
-    def _codes_on(self, keypad: Keypad, seat: Seat) -> tuple[Code, ...]:
-        """Return the codes of ``seat`` that ``keypad`` knows: a common one none that would tell of a hand."""
-        sealed = self._sealed_on(keypad, seat)
-        return tuple(code for code in self._adaptor.codes(self._history.state, seat) if code not in sealed)
-
-    def _sealed_on(self, keypad: Keypad, seat: Seat) -> tuple[Code, ...]:
-        is_bot = seat in self.head.bot_seats
-        if not isinstance(keypad, str) or (keypad == HANDED and not is_bot):
-            return ()
-        return tuple(code for code in self._adaptor.codes(self._history.state, seat) if code.is_private or is_bot)
-
-    def _explained(self, seat: Seat, typed: str) -> IllegalMove:
-        """Return why no code of ``seat`` begins with ``typed``."""
-        refusal = self._adaptor.explain(self._history.state, seat, typed)
-        if refusal is None:
-            prompt = snapshot.prompt_for(self._history, self._adaptor, self.sides.page_of(seat))
-            refusal = IllegalMove(
-                prompt.clause,
-                text("The keys {typed} mean nothing here: {sentence}", typed=typed, sentence=prompt.sentence),
-            )
-        return refusal
-
     def _refused(self, refusal: IllegalMove) -> Outcome:
         return Outcome("refused", named(refusal.reason, self.head.seat_names), refusal.clause)
 
     def _write(self, rows: Sequence[Row]) -> None:
         self._last_row = self._store.append(self.game_id, self._last_row, rows)
+        self._follow(rows)
+
+    def _follow(self, rows: Sequence[Row]) -> None:
+        """Keep in step with the record in what is no part of the game itself."""
         for row in rows:
             self._keypads.follow(row)
 
