@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check bench languages clean
+.PHONY: play test check bench mutants languages clean
 
 play: .stamps/run
 	$(BIN)/riverlight play $(GAME) $(ARGS)
@@ -17,6 +17,9 @@ check: .stamps/test .stamps/check
 
 bench: .stamps/test
 	$(BIN)/python -m tests.bench $(ARGS)
+
+mutants: .stamps/mutants
+	$(BIN)/python -m tests.mutants $(ARGS)
 
 languages: .stamps/test
 	$(BIN)/python -m riverlight.languages.catalogues
@@ -35,6 +38,10 @@ clean:
 
 .stamps/test: .stamps/run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	@mkdir -p .stamps && touch $@
+
+.stamps/mutants: .stamps/test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[mutants]'
 	@mkdir -p .stamps && touch $@
 
 # The Pico's stubs replace parts of the standard library's: they stand aside, for firmware/mypy.ini alone.

@@ -1,0 +1,72 @@
+"""The list of mutants that survive because nobody can see what they change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.mutants.mutant import Mutant
+
+ANY = "…"
+"""In the place of what the lines become: any change of them at all."""
+
+
+class Explanation(NamedTuple):
+    """Why a mutant may survive; module, function, before and after are told as a mutant tells them."""
+
+    module: str
+    function: str
+    before: str
+    after: str
+    reason: str
+
+    def is_of(self, mutant: Mutant) -> bool:
+        """Return whether this explains ``mutant``."""
+        return self[:3] == mutant[:3] and self.after in (ANY, mutant.after)
+
+    def __str__(self) -> str:
+        return f"{self.module} · {self.function or '(module)'}: {self.before}  →  {self.after}"
+
+
+def read(path: Path) -> list[Explanation]:
+    """Return the explanations in a file.
+
+    Each is a paragraph: module and function with ``·`` between, the lines with ``-``, what they become with ``+``,
+    the reason. Lines that begin with ``#`` are remarks.
+
+    Raises:
+        ValueError: when a paragraph is none of these.
+    """
+    found = []
+    lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    for paragraph in "\n".join(lines).split("\n\n"):
+        parts = [part for part in paragraph.split("\n") if part]
+        if not parts:
+            continue
+        place = parts[0].split(" · ")
+        if len(parts) < 4 or len(place) != 2 or parts[1][:2] != "- " or parts[2][:2] != "+ ":
+            message = f"{path.name} expects a module · a function, a - line, a + line and a reason; this came: {parts}"
+            raise ValueError(message)
+        function = "" if place[1] == "(module)" else place[1]
+        found.append(Explanation(place[0], function, parts[1][2:], parts[2][2:], " ".join(parts[3:])))
+    return found
+
+
+def stale(
+    explanations: Iterable[Explanation], root: Path, on_line: Callable[[str, str, str], list[Mutant]]
+) -> list[Explanation]:
+    """Return the explanations of mutants that there no longer are.
+
+    Args:
+        explanations: to be looked at.
+        root: of the tree.
+        on_line: returns the mutants of a module's path, its text, and the lines that change.
+    """
+    found = []
+    for each in explanations:
+        path = root / each.module
+        source = path.read_text(encoding="utf-8") if path.is_file() else ""
+        if not any(each.is_of(mutant) for mutant in on_line(each.module, source, each.before)):
+            found.append(each)
+    return found

@@ -1,0 +1,68 @@
+"""Which modules are changed, and which quick tests must notice it: those that state the facts of the module."""
+
+from __future__ import annotations
+
+_CANYON_RULES = (
+    "tests/shared_rules/test_canyon_ends.py",
+    "tests/shared_rules/test_canyon_drift.py",
+    "tests/shared_rules/test_ways.py",
+    "tests/shared_rules/test_canyon_against_oracle.py",
+)
+_RIVER = "tests/shared_rules/test_niagara.py"
+_RIVER_BY_SEED = f"{_RIVER}::test_whole_turns_agree_with_the_literal_reading"
+_NIAGARA_RULES = (
+    "tests/host/engines/test_niagara.py",
+    _RIVER,
+    *(f"--deselect={_RIVER_BY_SEED}[{digit}" for digit in "123"),  # these are 33 of its 40 seeds
+)
+_PYRAMID_RULES = ("tests/shared_rules/test_pyramid.py", "tests/host/engines/test_pyramid.py")
+_GOLDEN_GAMES = "tests/host/engines/test_golden_games.py"
+_GOLDEN = (_GOLDEN_GAMES, f"--deselect={_GOLDEN_GAMES}::test_it_replays_in_fifty_milliseconds")
+_CANYON_ENGINE = (
+    "tests/host/engines/test_canyon_movement.py",
+    "tests/host/engines/test_canyon_tricks.py",
+    "tests/host/engines/test_canyon_rounds.py",
+    "tests/host/engines/test_canyon_opening.py",
+    "tests/host/engines/test_canyon_end.py",
+    "tests/host/engines/test_canyon_real_cards.py",
+    *_GOLDEN,
+    "tests/oracle/test_canyon_against_its_clauses.py",
+)
+_NIAGARA_ENGINE = (*_NIAGARA_RULES, *_GOLDEN)
+_PYRAMID_ENGINE = ("tests/host/engines/test_pyramid.py", *_GOLDEN)
+
+TARGETS: dict[str, tuple[str, ...]] = {
+    "shared_rules/block_search.py": _CANYON_RULES[2:],
+    "shared_rules/board.py": (
+        "tests/shared_rules/test_compiled_board.py",
+        "tests/host/boards/test_board_files.py",
+        *_CANYON_RULES[:2],
+    ),
+    "shared_rules/canyon.py": _CANYON_RULES,
+    "shared_rules/canyon_lights.py": ("tests/shared_rules/test_canyon_lights.py",),
+    "shared_rules/digest.py": ("tests/shared_rules/test_canyon_lights.py", "tests/shared_rules/test_line_codec.py"),
+    "shared_rules/line.py": ("tests/shared_rules/test_line_codec.py",),
+    "shared_rules/niagara.py": _NIAGARA_RULES,
+    "shared_rules/niagara_flow.py": (*_NIAGARA_RULES, f"--deselect={_RIVER_BY_SEED}"),
+    "shared_rules/niagara_lights.py": ("tests/shared_rules/test_niagara_lights.py",),
+    "shared_rules/pyramid.py": _PYRAMID_RULES,
+    "shared_rules/pyramid_lights.py": ("tests/shared_rules/test_pyramid_lights.py",),
+    "shared_rules/pyramid_position.py": ("tests/shared_rules/test_pyramid_lights.py", *_PYRAMID_RULES),
+    "shared_rules/roles.py": ("tests/shared_rules/test_roles.py", "tests/shared_rules/test_colour_sight.py"),
+    "shared_rules/ways.py": _CANYON_RULES,
+    "host/riverlight/engines/canyon/cards.py": _CANYON_ENGINE,
+    "host/riverlight/engines/canyon/movement.py": _CANYON_ENGINE,
+    "host/riverlight/engines/canyon/opening.py": _CANYON_ENGINE,
+    "host/riverlight/engines/canyon/rounds.py": _CANYON_ENGINE,
+    "host/riverlight/engines/canyon/tricks.py": _CANYON_ENGINE,
+    "host/riverlight/engines/niagara/flowing.py": _NIAGARA_ENGINE,
+    "host/riverlight/engines/niagara/goals.py": _NIAGARA_ENGINE,
+    "host/riverlight/engines/niagara/legality.py": _NIAGARA_ENGINE,
+    "host/riverlight/engines/niagara/paddling.py": _NIAGARA_ENGINE,
+    "host/riverlight/engines/niagara/turns.py": _NIAGARA_ENGINE,
+    "host/riverlight/engines/pyramid/aid.py": _PYRAMID_ENGINE,
+    "host/riverlight/engines/pyramid/hunt.py": _PYRAMID_ENGINE,
+    "host/riverlight/engines/pyramid/legality.py": _PYRAMID_ENGINE,
+    "host/riverlight/engines/pyramid/prowl.py": _PYRAMID_ENGINE,
+}
+"""The arguments of pytest for each module, the quickest first."""
