@@ -6,6 +6,7 @@ from riverlight.devices.shows import role_frame
 from riverlight.engines.transcript import read
 from riverlight.table.arranging import Arranging
 from riverlight.table.game_text import head_of
+from riverlight.table.record import KeyPress
 from riverlight.table.session import Table
 
 from shared_rules import roles
@@ -54,3 +55,15 @@ def test_the_key_that_takes_back_goes_to_the_piece_before(store):
     arranging.take_back()
     assert arranging.snapshot("table")["prompt"]["sentence"] == first
     assert arranging.enter(0, "pace 3").kind == "refused"
+
+
+def test_a_press_that_the_device_sends_again_confirms_one_piece_and_a_press_of_the_record_none(store):
+    table = kept(store, "games/canyon-single", 30)
+    table.press("#", press=KeyPress("f00", 1))
+    arranging = Arranging.of(store, table.game_id, lambda: None)
+    sentences = []
+    for number in (1, 2, 2, 3):
+        arranging.press("5", press=KeyPress("f00", number))
+        sentences.append(arranging.snapshot("table")["prompt"]["sentence"])
+    assert sentences[1] == sentences[2]
+    assert len(set(sentences)) == 3

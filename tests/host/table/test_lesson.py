@@ -4,6 +4,7 @@ import pytest
 from riverlight.engines.games import GAME_NAMES
 from riverlight.errors import OptionError
 from riverlight.table.lesson import Lesson, script_of
+from riverlight.table.record import KeyPress
 from riverlight.table.sides import SECOND
 
 LONGEST_SENTENCE = 140
@@ -54,3 +55,18 @@ def test_only_the_table_page_has_a_coach_and_an_unknown_game_is_refused(store):
     assert Lesson.of(store, "pyramid").press("1", SECOND).kind == "refused"
     with pytest.raises(OptionError, match="no guided first game of 'chess'"):
         Lesson.of(store, "chess")
+
+
+def test_a_press_that_the_device_sends_again_counts_once(store):
+    """After a reconnection it comes again under its number; a press of another start of the device is another one."""
+    lesson = Lesson.of(store, "canyon")
+    assert lesson.press("3", press=KeyPress("f00", 1)).kind == "accepted"
+    assert lesson.press("3", press=KeyPress("f00", 1)).kind == "repeated"
+    assert len(lesson.history.entries) == 1
+    keys = lesson.snapshot("table")["coach"]["keys"]
+    for number, key in enumerate(keys, start=2):
+        assert lesson.press(key, press=KeyPress("f00", number)).kind in ("typed", "accepted")
+        assert lesson.press(key, press=KeyPress("f00", number)).kind == "repeated"
+    assert len(lesson.history.entries) == 2
+    lesson.press("#", press=KeyPress("f01", 1))
+    assert len(lesson.history.entries) == 1

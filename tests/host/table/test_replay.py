@@ -2,6 +2,7 @@
 
 import pytest
 from riverlight.engines.transcript import digest
+from riverlight.table.record import KeyPress
 from riverlight.table.replay import Replay
 
 
@@ -54,3 +55,10 @@ def test_what_was_taken_back_is_not_part_of_it(store, played):
     replay = Replay.of(store, played.game_id)
     replay.go_to(99)
     assert replay.history.moves == played.history.moves
+
+
+def test_a_press_that_the_device_sends_again_turns_one_page(store, played):
+    replay = Replay.of(store, played.game_id)
+    kinds = [replay.press("5", press=KeyPress("f00", number)).kind for number in (1, 1, 2, 2, 1)]
+    assert kinds == ["typed", "repeated", "typed", "repeated", "repeated"]
+    assert replay.snapshot("table")["replay"]["at"] == 2

@@ -1,0 +1,248 @@
+"""Replays, guided openings, boards being set and bots keep to what the mummy may know, as the game itself does (PYR-18).
+
+Two games that differ only in what its side may not know are looked back on, set up and played on: it gets the same.
+"""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from riverlight.bots import bot_for
+from riverlight.table import lesson as lessons
+from riverlight.table.arranging import Arranging
+from riverlight.table.keypads import Outcome
+from riverlight.table.lesson import Lesson
+from riverlight.table.record import Store
+from riverlight.table.replay import Replay
+from riverlight.table.session import Table
+
+from tests.host.table.pyramid_sides import BOARD, MummysSide, Pair
+
+SEEDS = range(5)
+TURNS = 8
+
+
+@contextmanager
+def beside(seed: int, made: Callable[[Store, int], Table]) -> Iterator[list[MummysSide]]:
+    """Give the mummy's side of the tables that ``made`` makes of two games with the same public facts."""
+    with tempfile.TemporaryDirectory() as folder, Pair(Path(folder), seed) as pair:
+        pair.play(TURNS)
+        stores = [Store.reading(Path(folder) / name) for name in ("one", "other")]
+        try:
+            yield [
+                MummysSide(made(store, side.table.game_id), store)
+                for store, side in zip(stores, pair.sides, strict=True)
+            ]
+        finally:
+            for store in stores:
+                store.close()
+
+
+def tries(side: MummysSide, choose: random.Random) -> None:
+    """Let the mummy do what it may not: press keys, enter moves, take back, answer."""
+    table = side.table
+    for key in choose.sample("0123456789ABCD*#", 4):
+        side.tell(table.press(key, choose.choice((0, "second"))))
+    for text in ("step n", "stop", "throw", "roll 2", "die 3", "move d2", "deal"):
+        side.tell(table.enter(0, text))
+    side.tell(table.take_back(keypad=0))
+    side.tell(table.redo(keypad="second"))
+    side.tell(table.answer(1, agrees=True, keypad=0))
+
+
+# A game looked back on.
+
+
+def turn_on(side: MummysSide) -> list[int]:
+    """Turn pages to the end; return after how many entries each thing happened that the mummy may know of."""
+    replay: Any = side.table
+    known, told = [0], len(side.noted)
+    for at in range(1, replay.length + 1):
+        replay.press("5")
+        side.look()
+        if len(side.noted) > told:
+            known.append(at)
+            told = len(side.noted)
+    return known
+
+
+def look_for_a_difference_in_replays(seeds: range) -> int:
+    """Assert that the mummy's side sees the same of both; return how many things it was sent."""
+    count = 0
+    for seed in seeds:
+        with beside(seed, Replay.of) as sides:
+            places = [turn_on(side) for side in sides]
+            assert len(places[0]) == len(places[1])
+            choose = random.Random(seed)
+            jumps = [choose.randrange(len(places[0])) for _ in range(12)]
+            for side, known in zip(sides, places, strict=True):
+                replay: Any = side.table
+                again = random.Random(seed)
+                for jump in jumps:
+                    replay.go_to(known[jump])
+                    side.look()
+                    at = replay.snapshot("table")["replay"]["at"]
+                    tries(side, again)
+                    assert replay.snapshot("table")["replay"]["at"] == at == known[jump]
+            one, other = sides
+            assert one.noted == other.noted
+            count += len(one.noted)
+    return count
+
+
+def test_a_game_looked_back_on_shows_the_mummy_no_more_than_the_game_did() -> None:
+    """PYR-18: nor how many entries lie between two that it knows of, whoever turns the pages."""
+    assert look_for_a_difference_in_replays(SEEDS) > 400
+
+
+def test_the_two_games_differ_in_how_many_entries_they_have() -> None:
+    """Or the test above would show little."""
+    lengths = []
+    for seed in SEEDS:
+        with beside(seed, Replay.of) as sides:
+            lengths.append([side.table.snapshot("table")["replay"]["of"] for side in sides])
+    assert sum(one != other for one, other in lengths) > len(SEEDS) // 2
+
+
+def _leak_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Replay.snapshot
+    place = "at"
+
+    def leaky(self: Any, viewer: Any) -> dict[str, Any]:
+        return {**honest(self, viewer), place: len(self.history.entries)}
+
+    monkeypatch.setattr(Replay, "snapshot", leaky)
+
+
+def _let_the_mummy_turn_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Replay._pressed
+
+    def leaky(self: Any, key: str, keypad: Any, long: bool, press: Any) -> Outcome:
+        return honest(self, key, "main" if keypad == 0 else keypad, long, press)
+
+    monkeypatch.setattr(Replay, "_pressed", leaky)
+
+
+@pytest.mark.parametrize("leak", [_leak_the_place, _let_the_mummy_turn_pages])
+def test_a_leak_in_a_replay_is_found(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    leak(monkeypatch)
+    with pytest.raises(AssertionError):
+        look_for_a_difference_in_replays(SEEDS)
+
+
+# A board being set.
+
+
+def look_for_a_difference_in_walks(seeds: range) -> int:
+    """Assert that the mummy's side sees the same while the hunters set their board; return how many did."""
+    for seed in seeds:
+        ready: list[int] = []
+        with beside(seed, lambda store, game_id: Arranging.of(store, game_id, lambda: ready.append(1))) as sides:  # noqa: B023
+            for side in sides:
+                choose, again = random.Random(seed), random.Random(seed)
+                begun = len(ready)
+                while len(ready) == begun:
+                    side.table.press(choose.choice("5555#"))
+                    side.look()
+                    sentence = side.table.snapshot("table")["prompt"]["sentence"]
+                    if len(ready) == begun:
+                        tries(side, again)
+                        assert side.table.snapshot("table")["prompt"]["sentence"] == sentence
+            one, other = sides
+            assert one.noted == other.noted
+    return len(seeds)
+
+
+def test_a_board_being_set_shows_the_mummy_no_hunter() -> None:
+    """PYR-18: it is walked through at the table, and from there alone."""
+    assert look_for_a_difference_in_walks(SEEDS)
+
+
+def test_a_leak_in_a_walk_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Arranging.snapshot
+
+    def leaky(self: Any, viewer: Any) -> dict[str, Any]:
+        return {**honest(self, viewer), "prompt": honest(self, "table")["prompt"]}
+
+    monkeypatch.setattr(Arranging, "snapshot", leaky)
+    with pytest.raises(AssertionError):
+        look_for_a_difference_in_walks(SEEDS)
+
+
+# A guided first game.
+
+HIDDEN = {
+    "table roll 1 2 3 A M": "table roll 3 3 4 A M",
+    "1 move d2": "1 move e3",
+    "table roll 1 4 A A": "table roll 2 3 A A",
+    "The lights show every end.": "Go to e3.",
+}
+"""What the mummy may not know of the written opening, and what might stand there as well."""
+
+
+def told_in_lesson(store: Store) -> tuple[list[object], list[str]]:
+    """Play the opening as the coach says; return what the mummy's side got, and the coach's sentences."""
+    lesson = Lesson.of(store, "pyramid")
+    side = MummysSide(lesson, store)
+    coached = []
+    while keys := (coach := lesson.snapshot("table")["coach"])["keys"]:
+        coached.append(coach["sentence"])
+        tries(side, random.Random(len(coached)))
+        for key in keys:
+            lesson.press(key)
+            side.look()
+    tries(side, random.Random(0))
+    return side.noted, coached
+
+
+def test_a_guided_opening_tells_the_mummy_nothing_of_the_hunters(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PYR-18: not even by the coach's sentence, when the mummy tries to enter something."""
+    noted, coached = told_in_lesson(store)
+    written = lessons._text_of("pyramid")
+    for line, another in HIDDEN.items():
+        assert line in written
+        written = written.replace(line, another)
+    monkeypatch.setattr(lessons, "_text_of", lambda _game: written)
+    lessons.script_of.cache_clear()
+    try:
+        otherwise, _ = told_in_lesson(store)
+    finally:
+        lessons.script_of.cache_clear()
+    assert noted == otherwise
+    assert len(noted) > 100
+    heard = repr(noted)
+    assert not [sentence for sentence in coached if repr(sentence)[1:-1] in heard]
+
+
+# Bots.
+
+
+def test_the_mummys_bot_plays_alike_in_games_that_look_alike_to_it() -> None:
+    """PYR-18: it sees its own seat's view and the legal moves; hunters elsewhere change neither move nor reason."""
+    chosen = 0
+    for seed in range(2):
+        with tempfile.TemporaryDirectory() as folder, Pair(Path(folder), seed) as pair:
+            seats = len(pair.sides[0].table.head.seat_names)
+            bots = [bot_for("pyramid", 0, seats, BOARD) for _ in pair.sides]
+            seen = [0, 0]
+            for _ in range(40):
+                pair.play(1)
+                choices = []
+                for number, (side, bot) in enumerate(zip(pair.sides, bots, strict=True)):
+                    entries = side.table.history.entries
+                    for entry in entries[seen[number] :]:
+                        bot.watch(entry.after.view(0))
+                    seen[number] = len(entries)
+                    state = side.table.history.state
+                    if state.to_act() == (0,):
+                        choices.append(bot.choose(state.view(0), [state.move_text(move) for move in state.legal(0)]))
+                if choices:
+                    assert choices[0] == choices[1]
+                    chosen += 1
+    assert chosen > 15
