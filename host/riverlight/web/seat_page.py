@@ -30,11 +30,12 @@ def seat_page(sitting: Sitting, token: str) -> HTMLResponse:
         element("p", seat_sign(card["letter"]), card["name"], class_="whose"),
         element(
             "section",
-            element("h1", "…", id="sentence", role="status", aria_live="polite"),
+            element("h1", "…", id="sentence", aria_live="polite"),
             element("div", id="refusal", role="alert", hidden=True),
             element("div", id="question", role="alert", class_="question", hidden=True),
             class_="prompt",
             aria_label=text("What now"),
+            data_lost=text("This page has lost the table; it goes on trying."),
         ),
         element("section", id="hand", class_="hand", aria_label=text("Your hand")),
         element("section", id="choices", class_="choices", aria_label=text("Your choices")),

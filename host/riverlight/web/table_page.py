@@ -199,7 +199,7 @@ def _prompt(*, is_table: bool = True, has_bots: bool = False) -> Markup:
     return element(
         "section",
         element("span", id="turn"),
-        element("h1", "…", id="sentence", role="status", aria_live="polite"),
+        element("h1", "…", id="sentence", aria_live="polite"),
         element(
             "button", "?", type="button", id="ask", aria_label=text("Why?"), aria_expanded="false", aria_controls="why"
         ),
@@ -215,6 +215,7 @@ def _prompt(*, is_table: bool = True, has_bots: bool = False) -> Markup:
         element("noscript", element("p", text("This page needs JavaScript to follow the game."))),
         class_="prompt",
         aria_label=text("What now"),
+        data_lost=text("This page has lost the table; it goes on trying."),
     )
 
 

@@ -84,7 +84,7 @@ def trace_page(opening: Opening) -> HTMLResponse:
 def _top() -> Markup:
     return element(
         "header",
-        element("h1", "…", id="sentence", role="status", aria_live="polite"),
+        element("h1", "…", id="sentence", aria_live="polite"),
         element("div", _radios("mode", _MODES), class_="segments", role="radiogroup", aria_label="What to do"),
         element(
             "div",

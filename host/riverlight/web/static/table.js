@@ -105,7 +105,7 @@ function show(snapshot, refused) {
   board.foresee(snapshot.foreseen?.arrows ?? []);
   board.show(game.canoes(snapshot), game.ends(snapshot), game.ways(snapshot), game.labels(snapshot));
   keypad?.legend(game.legend(snapshot));
-  say(page.last, log.at(-1)?.sentence ?? "");
+  say(page.last, log.at(-1)?.sentence ?? text("Nothing has happened yet."));
   renew(page.log, ...log.toReversed().map(({ n, sentence }) => make("li", { value: n }, sentence)));
   if (page.take_back) {
     page.take_back.disabled = !can.take_back;
