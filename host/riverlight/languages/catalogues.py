@@ -26,7 +26,9 @@ __all__ = ["DOMAINS", "compiled", "extracted", "kept", "main", "po_path", "writt
 _PACKAGE: Final = Path(__file__).parents[1]
 _SCRIPTS: Final = _PACKAGE / "web" / "static"
 _SHARED: Final = (_SCRIPTS / "words.js",)
-_KEYWORDS: Final = {"text": None, "textParts": None, "plural": (1, 2), "text_in": ((1, "c"), 2)}
+_LISTS: Final = Path(__file__).parent / "text.py"  # how words are listed: it cannot import itself
+_IN_CONTEXT: Final = ((1, "c"), 2)
+_KEYWORDS: Final = {"text": None, "textParts": None, "plural": (1, 2), "text_in": _IN_CONTEXT, "textIn": _IN_CONTEXT}
 _IMPORT: Final = "from riverlight.languages.text import "  # elsewhere a function called text is another one
 _ONE_DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)  # a date that changed each time would be all that most changes say
 
@@ -102,7 +104,7 @@ def _is_translated(translation: str | Sequence[str] | None) -> bool:
 def _sources(domain: str) -> list[Path]:
     if domain == "riverlight":
         modules = [path for path in sorted(_PACKAGE.rglob("*.py")) if _IMPORT in path.read_text(encoding="utf-8")]
-        return [*modules, *sorted((seeds_folder() / "lessons").glob("*.txt"))]
+        return [_LISTS, *modules, *sorted((seeds_folder() / "lessons").glob("*.txt"))]
     if domain == "page":
         return sorted(_SCRIPTS.glob("*.js"))
     return [*sorted((_SCRIPTS / "trace").glob("*.js")), *_SHARED]

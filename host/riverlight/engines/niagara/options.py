@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from riverlight.engines.contract import EVERYONE, ONLY_SEAT, EventType, Option
-from riverlight.languages.text import text
+from riverlight.languages.text import text, text_in
 
-GEM_NAMES = (text("violet"), text("clear"), text("yellow"), text("blue"), text("pink"))
-"""What people call the gems, in the order of their colours."""
+GEM_NAMES = (
+    text_in("gem", "violet"),
+    text_in("gem", "clear"),
+    text_in("gem", "yellow"),
+    text_in("gem", "blue"),
+    text_in("gem", "pink"),
+)
+"""What people call the gems, in the order of their colours: in some languages by their stones."""
 
 OPTIONS = (
     Option(

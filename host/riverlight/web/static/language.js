@@ -7,6 +7,11 @@ export function text(template, fields = {}) {
   return filled(texts[template] ?? template, fields).join("");
 }
 
+/** The sentence of an English template as it is worded in `context`, such as `"gem"` for the colour of a stone. */
+export function textIn(context, template, fields = {}) {
+  return filled(texts[`${context}\u0004${template}`] ?? template, fields).join("");
+}
+
 /** The sentence of `one` where `n` is 1, else of `several`; `{n}` stands for the number. */
 export function plural(one, several, n, fields = {}) {
   const forms = texts[one] ?? [one, several];

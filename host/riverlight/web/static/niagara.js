@@ -2,17 +2,17 @@
 // river can still take. The contract is told in canyon.js.
 
 import { botSign, make, sign, spoken } from "./dom.js";
-import { text } from "./language.js";
+import { text, textIn } from "./language.js";
 import { series } from "./words.js";
 
 const GEMS = ["violet", "clear", "yellow", "blue", "pink"];
 const GEM_KEYS = "ABCD*";
 const COLOURS = {
-  violet: text("violet"),
-  clear: text("clear"),
-  yellow: text("yellow"),
-  blue: text("blue"),
-  pink: text("pink"),
+  violet: textIn("gem", "violet"),
+  clear: textIn("gem", "clear"),
+  yellow: textIn("gem", "yellow"),
+  blue: textIn("gem", "blue"),
+  pink: textIn("gem", "pink"),
 };
 const GOALS = [
   { word: text("alike"), most: 4, of: (counts) => Math.max(...counts) },
