@@ -48,8 +48,25 @@ _LETTERS: Final = {
     roles.LOST: "x",
     roles.WEATHER: "^",
     roles.TRACK: "-",
+    roles.CHAMBER: ".",
+    roles.GATE: "o",
+    roles.RED_TREASURE: "r",
+    roles.BLUE_TREASURE: "b",
+    roles.WHITE_TREASURE: "w",
+    roles.YELLOW_TREASURE: "y",
+    roles.GREEN_TREASURE: "g",
+    roles.PLAYED: "*",
+    roles.MUMMY: "M",
+    roles.MUMMY_TO_ACT: "M",
+    roles.TRAIL: ":",
+    roles.REACH: "~",
+    roles.POSSIBLE: "?",
+    roles.POSSIBLE_IN_REACH: "!",
+    roles.CATCH: "X",
+    roles.CAUGHT: "X",
+    roles.ESCAPED: "^",
 }
-_CANOE_ROLES: Final = (roles.CANOE, roles.CANOES_IN_DANGER)
+_CANOE_ROLES: Final = (roles.CANOE, roles.CANOES_IN_DANGER, roles.HUNTERS)
 _SEAT_ROLES: Final = (
     roles.CANOE_TO_ACT,
     roles.CANOE_NUMBER,
@@ -57,8 +74,12 @@ _SEAT_ROLES: Final = (
     roles.FALLING,
     roles.HOME,
     roles.ASHORE,
+    roles.HUNTER_TO_ACT,
+    roles.HIDDEN,
 )
-_END_ROLES: Final = (roles.END, roles.LOAD_END, roles.STEAL_END)
+_END_ROLES: Final = (roles.END, roles.LOAD_END, roles.STEAL_END, roles.DIE_END, roles.DICE_ASIDE, roles.AMULETS_TAKEN)
+_ARROW: Final = 5  # as a die
+_MUMMYS_LIGHT: Final = 7  # in the place of a seat
 
 
 class NightView:
@@ -105,7 +126,10 @@ class NightView:
 
         ``A`` to ``F`` are canoes, digits the numbers of ends, ``o`` starts, ``.`` water, ``~`` the current, ``=``
         landings, ``u`` the cave, ``#`` the waterfall; in Niagara ``!`` is danger, ``*`` gems, ``x`` a lost canoe,
-        ``^`` the weather, ``-`` what is bare.
+        ``^`` the weather, ``-`` what is bare. In Pyramid ``B`` to ``E`` are hunters, ``M`` the mummy, digits also dice,
+        with ``>`` for the arrow, and counts at the two gates ``o``, lower-case letters treasures by their colours,
+        ``*`` one that was played, ``X`` a catch, ``^`` an escape, ``:`` the mummy's way, ``~`` its reach, ``?`` where
+        hunters can be, ``!`` the same within its reach.
         """
         lines = [[" "] * self._columns for _ in range(self._rows // 2)]
         for space, colour in zip(self._lights, colours, strict=False):
@@ -169,9 +193,11 @@ def _letter(role: int, detail: int) -> str:
     if role in _CANOE_ROLES:
         return chr(ord("A") + (detail & -detail).bit_length() - 1)
     if role in _SEAT_ROLES:
-        return chr(ord("A") + (detail >> 5))
+        return "M" if detail >> 5 == _MUMMYS_LIGHT else chr(ord("A") + (detail >> 5))
     if role in _END_ROLES:
         number = detail & 31
+        if role == roles.DIE_END and number == _ARROW:
+            return ">"
         return str(number) if number < 10 else "+"
     if role == roles.STAY:
         return "1"

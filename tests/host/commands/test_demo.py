@@ -7,7 +7,7 @@ import re
 import pytest
 from rich.console import Console
 from riverlight.boards import shipped
-from riverlight.commands import demo_players
+from riverlight.commands import demo_players, night_view
 from riverlight.commands.demo_screen import LiveScreen, NoScreen, PlainScreen, screen_for
 from riverlight.commands.night_view import NightView
 from riverlight.engines.transcript import digest, read
@@ -118,6 +118,40 @@ def test_letters_tell_what_lights_mean_and_the_dark_ones_nothing(view):
     drawn = "".join("".join(view.letters(frame, colours)).split())
     assert sorted(drawn) == sorted("CB7+1F~")
     assert "".join(view.letters(frame, DARK)).split() == []
+
+
+def test_every_meaning_has_a_letter_of_its_own_in_pyramid_too():
+    board = shipped("pyramid")
+    view = NightView(board, "shrine", 80, 24)
+    wanted = {
+        "B": [(roles.HUNTERS, 0b10), (roles.HUNTER_TO_ACT, 1 << 5), (roles.HOME, 1 << 5)],
+        "D": [(roles.HUNTERS, 0b11000), (roles.HUNTER_TO_ACT, 3 << 5)],
+        "M": [(roles.MUMMY, 0), (roles.MUMMY_TO_ACT, 0), (roles.HIDDEN, 7 << 5)],
+        "4": [(roles.DIE_END, 1 << 5 | 4), (roles.END, 1 << 5 | 4), (roles.DICE_ASIDE, 4), (roles.AMULETS_TAKEN, 4)],
+        ">": [(roles.DIE_END, 1 << 5 | 5)],
+        "r": [(roles.RED_TREASURE, 1)],
+        "b": [(roles.BLUE_TREASURE, 2)],
+        "w": [(roles.WHITE_TREASURE, 3)],
+        "y": [(roles.YELLOW_TREASURE, 4)],
+        "g": [(roles.GREEN_TREASURE, 5)],
+        "*": [(roles.PLAYED, 0)],
+        ".": [(roles.CHAMBER, 0)],
+        "o": [(roles.GATE, 0)],
+        ":": [(roles.TRAIL, 0)],
+        "~": [(roles.REACH, 0)],
+        "?": [(roles.POSSIBLE, 0)],
+        "!": [(roles.POSSIBLE_IN_REACH, 0)],
+        "X": [(roles.CATCH, 0), (roles.CAUGHT, 0)],
+        "^": [(roles.ESCAPED, 0)],
+    }
+    for letter, meanings in wanted.items():
+        for role, detail in meanings:
+            frame = bytearray(2 * len(board.space_ids))
+            frame[0], frame[1] = role, detail
+            lit = [(9, 9, 9), *[(0, 0, 0)] * (len(board.space_ids) - 1)]
+            assert "".join(view.letters(frame, lit)).split() == [letter], role
+    unknown = [role for role in range(len(roles.TABLE)) if night_view._letter(role, 1) == "?"]
+    assert unknown == [roles.POSSIBLE]
 
 
 # The screens.
