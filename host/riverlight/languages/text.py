@@ -8,6 +8,7 @@ once somebody looks at it, which may be much later, and on several pages in seve
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -34,6 +35,8 @@ __all__ = [
 ]
 
 _LOCALE: Final = Path(__file__).parent / "locale"
+_FIELD: Final = re.compile(r"\{(\w+)\}")
+_CHINESE: Final = re.compile("[\u3400-\u9fff]")
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
@@ -74,7 +77,7 @@ class Text(str):
                 template = catalogue.ngettext(self._template, several, self._count)
             case str(context), _:
                 template = catalogue.pgettext(context, self._template)
-        return _filled(template, {name: _in(catalogue, value) for name, value in self._fields.items()})
+        return _set(template, {name: str(_in(catalogue, value)) for name, value in self._fields.items()})
 
     def with_parts(self, others: Mapping[str, str]) -> Text:
         """Return this text with each part of it that is a key of ``others`` replaced by its value there."""
@@ -168,6 +171,28 @@ def catalogue(tag: str, domain: str = "riverlight") -> gettext.NullTranslations:
 
 def _filled(template: str, fields: dict[str, Any]) -> str:
     return template.format_map(fields) if fields else template
+
+
+def _set(template: str, fields: Mapping[str, str]) -> str:
+    """Return ``template`` filled in; a field beside a Chinese character has a space there only if it is in letters.
+
+    A translator cannot know: a name, or one of several choices, may be in Chinese or not.
+    """
+    pieces = _FIELD.split(template)
+    for place in range(1, len(pieces), 2):
+        value = pieces[place] = fields[pieces[place]]
+        before, after = pieces[place - 1].rstrip(" "), pieces[place + 1].lstrip(" ")
+        if _CHINESE.match(before[-1:]):
+            pieces[place - 1] = before + _gap(value[:1], pieces[place - 1][len(before) :])
+        if _CHINESE.match(after[:1]):
+            pieces[place + 1] = _gap(value[-1:], pieces[place + 1][: -len(after)]) + after
+    return "".join(pieces)
+
+
+def _gap(edge: str, written: str) -> str:
+    if not edge.isalnum():
+        return written
+    return "" if _CHINESE.match(edge) else " "
 
 
 def _swapped(value: Any, others: Mapping[str, str]) -> Any:

@@ -24,9 +24,20 @@ export function textParts(template, fields) {
 }
 
 function filled(template, fields) {
-  return template
-    .split(/\{(\w+)\}/)
-    .map((piece, place) => (place % 2 ? fields[piece] : piece))
-    .flat()
-    .filter((piece) => piece !== "");
+  const pieces = template.split(/\{(\w+)\}/);
+  for (let place = 1; place < pieces.length; place += 2) {
+    const value = fields[pieces[place]];
+    pieces[place] = value;
+    if (typeof value === "object") continue;
+    const [first, last] = [String(value).at(0), String(value).at(-1)];
+    pieces[place - 1] = pieces[place - 1].replace(/([\u3400-\u9fff])( ?)$/, (_, character, gap) => character + gapBeside(first, gap));
+    pieces[place + 1] = pieces[place + 1].replace(/^( ?)(?=[\u3400-\u9fff])/, (gap) => gapBeside(last, gap));
+  }
+  return pieces.flat().filter((piece) => piece !== "");
+}
+
+/** The space between a Chinese character and a field that begins or ends so, as in languages/text.py. */
+function gapBeside(edge, written) {
+  if (!/[\p{L}\p{N}]/u.test(edge ?? "")) return written;
+  return /[\u3400-\u9fff]/.test(edge) ? "" : " ";
 }
