@@ -18,6 +18,7 @@ __all__ = ["arrangement", "prompt", "tell"]
 
 _MUMMY: Final = 0
 _TWO_PEOPLE: Final = 2
+_ARROW: Final = "arrow"
 _FACES: Final = {"A": text("arrow"), "M": text("mummy")}
 _WHY_WALK: Final = text("2 north, 8 south, 4 west, 6 east; 5 stops. The first hunter met is caught, and ends the way.")
 
@@ -71,7 +72,7 @@ def _prompt_hunt(view: Mapping[str, Any], names: Sequence[str], seat: Seat | Non
     why = text("The mummy moves when all hunters have moved, and whenever one takes the dice back.")
     if view["die"] is None:
         return Prompt(text("{who} is on the hunt.", who=who), why, "PYR-18", seat)
-    return Prompt(text("{who} moves {by}.", who=who, by=_by(view["die"])), why, "PYR-18", seat)
+    return Prompt(_moves(who, view["die"]), why, "PYR-18", seat)
 
 
 def _prompt_start(view: Mapping[str, Any], names: Sequence[str], seat: Seat | None) -> Prompt:
@@ -130,12 +131,13 @@ def _prompt_move(view: Mapping[str, Any], names: Sequence[str], seat: Seat | Non
     ((face, ends),) = view["ends"].items()
     why = text("* before the number plays the treasure there, where it is that of a card in hand.")
     clause = "PYR-9" if face == "A" else "PYR-8"
-    return Prompt(
-        text("{who} moves {by}: {choose}.", who=_in_turn(view, names), by=_by(view["die"]), choose=choose(len(ends))),
-        why,
-        clause,
-        seat,
+    who, to_choose = _in_turn(view, names), choose(len(ends))
+    sentence = (
+        text("{name} moves by the arrow: {choose}.", name=who, choose=to_choose)
+        if view["die"] == _ARROW
+        else text("{name} moves {points}: {choose}.", name=who, points=view["die"], choose=to_choose)
     )
+    return Prompt(sentence, why, clause, seat)
 
 
 def _prompt_mummy_roll(_view: Mapping[str, Any], names: Sequence[str], seat: Seat | None) -> Prompt:
@@ -166,8 +168,10 @@ def _prompt_deal(_view: Mapping[str, Any], _names: Sequence[str], seat: Seat | N
     return Prompt(text("The cards are dealt."), text("Each hunter gets one card of each colour."), "PYR-3", seat)
 
 
-def _by(die: str) -> str:
-    return text("by the arrow") if die == "arrow" else die
+def _moves(who: str, die: str) -> str:
+    if die == _ARROW:
+        return text("{name} moves by the arrow.", name=who)
+    return text("{name} moves {points}.", name=who, points=die)
 
 
 _WAYS: Final = {
@@ -222,7 +226,7 @@ _SENTENCES: Final[Mapping[str, Callable[[str, Mapping[str, Any], Sequence[str]],
     "reset": lambda who, event, _names: text(
         "{who} takes {dice} back.", who=who, dice=plural("{n} die", "{n} dice", event["steps"])
     ),
-    "die": lambda who, event, _names: text("{who} moves {by}.", who=who, by=_by(event["face"])),
+    "die": lambda who, event, _names: _moves(who, event["face"]),
     "moved": lambda who, event, _names: text(
         "{who} goes from {start} to {end}.", who=who, start=event["start"], end=event["end"]
     ),

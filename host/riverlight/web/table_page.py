@@ -117,7 +117,7 @@ def _replay(game_id: int) -> Markup:
         element("button", "◀", type="button", id="back", aria_label=text("One entry back")),
         element("button", "▶", type="button", id="play", aria_label=text("Play"), aria_pressed="false"),
         element("button", "▶|", type="button", id="on", aria_label=text("One entry on")),
-        element("input", type="range", id="at", min=0, max=0, value=0, aria_label=text("Entry")),
+        element("input", type="range", id="at", min=0, max=0, value=0, aria_label=text("Entry shown")),
         element("select", *speeds, id="speed", aria_label=text("Speed")),
         element("a", text("From afar"), href=f"/games/{game_id}/statistics", class_="button quiet"),
         element("a", text("All games"), href="/games", class_="button quiet"),
