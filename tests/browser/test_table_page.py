@@ -99,6 +99,15 @@ def test_a_refusal_stands_on_the_page_with_its_rule_each_time(at_table, visit):
     expect(page.locator("#refusal")).to_be_hidden()
 
 
+def test_what_a_rule_emphasises_is_shown_so_and_its_marks_are_not(at_table, visit):
+    page = visit(f"{at_table.origin}/table")
+    page.evaluate("import('/static/state.js').then(({ clause }) => document.body.replaceChildren(clause('CAN-15')))")
+    page.locator(".clause summary").click()
+    rule = page.locator(".clause p")
+    expect(rule.locator("em").filter(has_text=re.compile("^open$"))).to_have_count(1)
+    expect(rule).not_to_contain_text(re.compile("[*`]"))
+
+
 def test_the_reason_is_told_when_asked(at_table, visit):
     page = visit(f"{at_table.origin}/table")
     expect(page.locator("#why")).to_be_hidden()

@@ -22,7 +22,8 @@ export function clause(id) {
 async function fetchInto(place, id) {
   try {
     const rule = await (await fetch(`/clauses/${id}`)).json();
-    say(place, `${rule.title}\n${rule.text}`.replaceAll("`", ""));
+    const pieces = `${rule.title}\n${rule.text}`.replaceAll("`", "").split("*"); // every other one is emphasised
+    renew(place, ...pieces.map((piece, at) => (at % 2 ? make("em", {}, piece) : piece)));
   } catch {
     say(place, text("The rule cannot be fetched now."));
   }
