@@ -86,7 +86,7 @@ class TranscriptError(RiverlightError):
     """
 
     def __init__(self, reason: str, line: int) -> None:
-        super().__init__(text("line {line}: {reason}", line=line, reason=reason))
+        super().__init__(text("Line {line}: {reason}", line=line, reason=reason))
         self.reason = reason
         self.line = line
 

@@ -38,6 +38,7 @@ _ESCAPED = re.compile(r"\\(.)")
 _PARTED = re.compile(r"((?:[^\\|]|\\.)*)(?:\||$)")
 _REQUIRED = ("Game", "Board", "Seats", "Names", "Seed")
 _SEED_DIGITS = 20
+_QUOTED = 40
 
 
 class TranscriptMove(NamedTuple):
@@ -113,14 +114,14 @@ def read(written: str) -> Transcript:
             continue
         if content.startswith("["):
             if moves:
-                message = text("a tag stands before the first move, not among the moves")
+                message = text("A tag stands before the first move, not among the moves.")
                 raise TranscriptError(message, number)
             _read_tag(content, number, tags)
         else:
             moves.append(_read_move(content, number))
     missing = [name for name in _REQUIRED if name not in tags]
     if missing:
-        message = text("the tag [{name} …] is missing", name=missing[0])
+        message = text("The tag [{name} …] is missing.", name=missing[0])
         raise TranscriptError(message, max(number, 1))
     return Transcript(
         game=tags["Game"],
@@ -158,18 +159,18 @@ def replay(transcript: Transcript, board: object | None = None) -> tuple[State, 
             raise TranscriptError(error.sentence, move.line) from None
     last = transcript.moves[-1].line if transcript.moves else 1
     if transcript.result is not None and state.result() != transcript.result:
-        written = _result_text(transcript.result)[:40]
+        written = _result_text(transcript.result)[:_QUOTED]
         message = text(
-            "the game ends {result}, but {written} is written",
+            "The game ends {result}, but {written} is written.",
             result=repr(_result_text(state.result())),
             written=repr(written),
         )
         raise TranscriptError(message, last)
     if transcript.digest and digest(state) != transcript.digest:
         message = text(
-            "the last state has the digest {digest}, but {written} is written",
+            "The last state has the digest {digest}, but {written} is written.",
             digest=digest(state),
-            written=transcript.digest,
+            written=repr(transcript.digest[:_QUOTED]),
         )
         raise TranscriptError(message, last)
     return state, happened
@@ -182,11 +183,11 @@ def _escaped(value: str) -> str:
 def _read_tag(content: str, number: int, tags: dict[str, str]) -> None:
     found = _TAG.fullmatch(content)
     if found is None:
-        message = text('expected a tag as [Name "value"], not {came}', came=repr(content[:40]))
+        message = text('Expected a tag as [Name "value"], not {came}.', came=repr(content[:_QUOTED]))
         raise TranscriptError(message, number)
     name, value = found.group(1), _ESCAPED.sub(r"\1", found.group(2))
     if name in tags:
-        message = text("the tag {name} stands here twice", name=name)
+        message = text("The tag {name} stands here twice.", name=name[:_QUOTED])
         raise TranscriptError(message, number)
     tags[name] = value
 
@@ -196,7 +197,7 @@ def _read_move(content: str, number: int) -> TranscriptMove:
     move = move.partition("#")[0].strip()
     if not move or not (seat == "table" or (seat.isascii() and seat.isdigit() and len(seat) == 1)):
         message = text(
-            "expected a seat and its move, as '0 pace 3' or 'table deal', not {came}", came=repr(content[:40])
+            "Expected a seat and its move, as '0 pace 3' or 'table deal', not {came}.", came=repr(content[:_QUOTED])
         )
         raise TranscriptError(message, number)
     return TranscriptMove(TABLE if seat == "table" else int(seat), move, number)
@@ -205,7 +206,7 @@ def _read_move(content: str, number: int) -> TranscriptMove:
 def _whole_number(tags: Mapping[str, str], name: str) -> int:
     digits = tags[name].removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= _SEED_DIGITS):
-        message = text("the tag {name} is a whole number, not {came}", name=name, came=repr(tags[name][:40]))
+        message = text("The tag {name} is a whole number, not {came}.", name=name, came=repr(tags[name][:_QUOTED]))
         raise TranscriptError(message, 1)
     return int(tags[name])
 
@@ -222,21 +223,27 @@ def _read_result(value: str) -> Result | None:
     if value == "*":
         return None
     winners, _space, way = value.partition(" ")
-    if not way or not all(seat.isascii() and seat.isdigit() for seat in winners.split(",")):
+    if not way or not _are_places(winners):
         message = text(
-            "the tag Result has the winning seats and the way, as '0,2 shared', or '*', not {came}",
-            came=repr(value[:40]),
+            "The tag Result has the winning seats and the way, as '0,2 shared', or '*', not {came}.",
+            came=repr(value[:_QUOTED]),
         )
         raise TranscriptError(message, 1)
     return Result(tuple(int(seat) for seat in winners.split(",")), way)
 
 
+def _are_places(value: str) -> bool:
+    """Return whether ``value`` is digits with commas between them."""
+    return all(place.isascii() and place.isdigit() and len(place) == 1 for place in value.split(","))
+
+
 def _read_bots(value: str | None) -> tuple[int, ...]:
     if value is None:
         return ()
-    if not all(place.isascii() and place.isdigit() and len(place) == 1 for place in value.split(",")):
+    if not _are_places(value):
         message = text(
-            "the tag Bots has the places of those whom Riverlight plays, as '1,2', not {came}", came=repr(value[:40])
+            "The tag Bots has the places of those whom Riverlight plays, as '1,2', not {came}.",
+            came=repr(value[:_QUOTED]),
         )
         raise TranscriptError(message, 1)
     return tuple(int(place) for place in value.split(","))

@@ -13,6 +13,8 @@ from riverlight.table.session import Table
 
 __all__ = ["head_of", "kept_from", "transcript_of"]
 
+_QUOTED = 40
+
 
 def transcript_of(history: History) -> Transcript:
     """Return the game that ``history`` tells, ready to be written."""
@@ -40,7 +42,7 @@ def head_of(game: Transcript, board: str | None = None) -> Head:
     """
     if len(game.names) != game.seats:
         message = text(
-            "the tag Names has one name for each of the {seats} seats, not {count}",
+            "The tag Names has one name for each of the {seats} seats, not {count}.",
             seats=game.seats,
             count=len(game.names),
         )
@@ -48,7 +50,9 @@ def head_of(game: Transcript, board: str | None = None) -> Head:
     head = Head.begun(game.game, game.options, game.names, game.seed, _board_of(game, board), game.bots)
     if head.board is not None and head.board.id != game.board:
         message = text(
-            "the game was played on the board {board}, not on {id}", board=repr(game.board), id=repr(head.board.id)
+            "The game was played on the board {board}, not on {id}.",
+            board=repr(game.board[:_QUOTED]),
+            id=repr(head.board.id),
         )
         raise TranscriptError(message, 1)
     return head
@@ -73,6 +77,7 @@ def _board_of(game: Transcript, board: str | None) -> Board | None:
     if game.board in shipped_ids():
         return load(game.board)
     message = text(
-        "the board {board} does not come with Riverlight: name its file with --board", board=repr(game.board)
+        "The board {board} does not come with Riverlight: name its file with --board.",
+        board=repr(game.board[:_QUOTED]),
     )
     raise TranscriptError(message, 1)

@@ -144,7 +144,7 @@ class _Pages:
         except RiverlightError as error:
             return games_page(
                 await asyncio.to_thread(self._room.store.games),
-                text("This text cannot be kept: {reason}.", reason=error.sentence),
+                text("This text cannot be kept: {reason}", reason=error.sentence),
             )
         return RedirectResponse("/games", HTTPStatus.SEE_OTHER)
 

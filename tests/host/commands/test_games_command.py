@@ -80,9 +80,9 @@ def test_what_was_taken_back_is_not_in_the_text(run, folder):
     [
         (lambda text: text.replace("dealer", "dancer"), "is no move of Canyon"),
         (lambda text: text.replace('[Seats "3"]', '[Seats "4"]'), "one name for each of the 4 seats, not 3"),
-        (lambda text: text.replace('[Board "canyon"]', '[Board "mine"]'), "the board 'mine' does not come with"),
-        (lambda text: text.replace('[Digest "', '[Digest "f'), "the last state has the digest"),
-        (lambda text: text.replace('[Seed "3"]', ""), "the tag [Seed …] is missing"),
+        (lambda text: text.replace('[Board "canyon"]', '[Board "mine"]'), "The board 'mine' does not come with"),
+        (lambda text: text.replace('[Digest "', '[Digest "f'), "The last state has the digest"),
+        (lambda text: text.replace('[Seed "3"]', ""), "The tag [Seed …] is missing"),
         (lambda text: text.replace("Ada | Ben", "Ben | Ben"), "Each seat needs a name of its own"),
         (lambda text: text.replace('[Game "canyon"]', '[Game "chess"]'), "There is no game 'chess'"),
         (lambda _: "x" * 1_000_001, "at most 1,000,000 characters"),
@@ -101,7 +101,7 @@ def test_a_text_that_is_not_right_is_told_and_not_kept(run, folder, tmp_path, ch
 
 def test_a_file_that_is_no_text_is_told(run, folder, tmp_path):
     (tmp_path / "game.txt").write_bytes(b"\xff\xfe\x00")
-    assert run("games", "import", tmp_path / "game.txt")[2] == "riverlight: line 1: expected text in UTF-8\n"
+    assert run("games", "import", tmp_path / "game.txt")[2] == "riverlight: Line 1: Expected text in UTF-8.\n"
     assert not folder.exists()
 
 

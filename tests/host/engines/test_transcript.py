@@ -69,39 +69,45 @@ def test_a_name_cannot_break_a_line() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (('[Seed "7"]\n', ""), r"line 12: the tag \[Seed …\] is missing"),
-        (('[Seed "7"]', '[Seed "seven"]'), "the tag Seed is a whole number, not 'seven'"),
-        (('[Seed "7"]', f'[Seed "{"9" * 5000}"]'), "the tag Seed is a whole number"),
-        (('[Seats "3"]', '[Seats "３"]'), "the tag Seats is a whole number"),
-        (('[Seed "7"]', "[Seed 7]"), r"line 6: expected a tag as \[Name \"value\"\], not '\[Seed 7\]'"),
-        (('[Result "*"]', '[Seed "8"]'), "line 8: the tag Seed stands here twice"),
-        (('[Result "*"]', '[Result "Ada"]'), "the tag Result has the winning seats and the way"),
-        (("2  place start1", '[Result "*"]'), "line 13: a tag stands before the first move"),
-        (("2  place start1", "Ada place start1"), "line 13: expected a seat and its move, .*not 'Ada place start1'"),
-        (("2  place start1", "2"), "line 13: expected a seat and its move"),
+        (('[Seed "7"]\n', ""), r"Line 12: The tag \[Seed …\] is missing"),
+        (('[Seed "7"]', '[Seed "seven"]'), "The tag Seed is a whole number, not 'seven'"),
+        (('[Seed "7"]', f'[Seed "{"9" * 5000}"]'), "The tag Seed is a whole number"),
+        (('[Seats "3"]', '[Seats "３"]'), "The tag Seats is a whole number"),
+        (('[Seed "7"]', "[Seed 7]"), r"Line 6: Expected a tag as \[Name \"value\"\], not '\[Seed 7\]'"),
+        (('[Result "*"]', '[Seed "8"]'), "Line 8: The tag Seed stands here twice"),
+        (('[Result "*"]', '[Result "Ada"]'), "The tag Result has the winning seats and the way"),
+        (('[Result "*"]', f'[Result "{"9" * 5000} surplus"]'), "The tag Result has the winning seats and the way"),
+        (('[Result "*"]', f'[{"Seed" * 900} "1"]\n[{"Seed" * 900} "1"]'), "Line 9: The tag Seed.* stands here twice"),
+        (("2  place start1", '[Result "*"]'), "Line 13: A tag stands before the first move"),
+        (("2  place start1", "Ada place start1"), "Line 13: Expected a seat and its move, .*not 'Ada place start1'"),
+        (("2  place start1", "2"), "Line 13: Expected a seat and its move"),
     ],
 )
 def test_a_text_that_cannot_be_read_is_told_with_its_line(change: tuple[str, str], reason: str) -> None:
-    with pytest.raises(TranscriptError, match=reason):
+    with pytest.raises(TranscriptError, match=reason) as refused:
         read(SHORT.replace(*change))
+    assert len(str(refused.value)) < 200
+    assert str(refused.value).endswith(".")
 
 
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (("2  place start1", "2 place start3"), "line 13: start3 is held by seat B"),
-        (("2  place start1", "2 place nowhere"), "line 13: The board 'canyon' has no space 'nowhere'"),
-        (("2  place start1", "2 jump"), "line 13: 'jump' is no move of Canyon"),
-        (('[Game "canyon"]', '[Game "chess"]'), "line 1: There is no game 'chess'"),
-        (('[Option.entry "tricks"]', '[Option.entry "none"]'), "line 1: Option entry is one of cards, tricks, not"),
-        (('[Seats "3"]', '[Seats "-3"]'), "line 1: Canyon is for 3 to 6 seats, not -3"),
-        (('[Result "*"]', '[Result "1,2 shared"]'), r"line 13: the game ends '\*', but '1,2 shared' is written"),
-        (('[Result "*"]', '[Digest "00"]'), "line 13: the last state has the digest [0-9a-f]{16}, but 00 is written"),
+        (("2  place start1", "2 place start3"), "Line 13: start3 is held by seat B"),
+        (("2  place start1", "2 place nowhere"), "Line 13: The board 'canyon' has no space 'nowhere'"),
+        (("2  place start1", "2 jump"), "Line 13: 'jump' is no move of Canyon"),
+        (('[Game "canyon"]', '[Game "chess"]'), "Line 1: There is no game 'chess'"),
+        (('[Option.entry "tricks"]', '[Option.entry "none"]'), "Line 1: Option entry is one of cards, tricks, not"),
+        (('[Seats "3"]', '[Seats "-3"]'), "Line 1: Canyon is for 3 to 6 seats, not -3"),
+        (('[Result "*"]', '[Result "1,2 shared"]'), r"Line 13: The game ends '\*', but '1,2 shared' is written"),
+        (('[Result "*"]', '[Digest "00"]'), "Line 13: The last state has the digest [0-9a-f]{16}, but '00' is written"),
+        (('[Result "*"]', f'[Digest "{"0" * 5000}"]'), "Line 13: The last state has the digest [0-9a-f]{16}, but '00"),
     ],
 )
 def test_a_game_that_cannot_be_replayed_is_told_with_its_line(change: tuple[str, str], reason: str) -> None:
     with pytest.raises(TranscriptError, match=reason) as refused:
         replay(read(SHORT.replace(*change)))
+    assert len(str(refused.value)) < 200
     assert refused.value.line >= 1
 
 
