@@ -7,7 +7,7 @@ and takes it over when they are safe.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from riverlight.boards import Board, shipped, shipped_ids
@@ -220,10 +220,18 @@ class History:
         return history, rows
 
     @classmethod
-    def replayed(cls, game_id: int, rows: Sequence[Row], *, sound: bool = False) -> History:
+    def replayed(
+        cls,
+        game_id: int,
+        rows: Sequence[Row],
+        *,
+        sound: bool = False,
+        look: Callable[[History], None] = lambda _history: None,
+    ) -> History:
         """Return the history that ``rows`` tell, each step checked by its digest.
 
-        With ``sound``, what stands before the first damaged row.
+        With ``sound``, what stands before the first damaged row. ``look`` is called with the history at the beginning
+        and after each step, with the moves that the app made after it.
 
         Raises:
             RecordError: a row does not lead to the state that was written down with it.
@@ -233,12 +241,15 @@ class History:
         except (RiverlightError, LookupError, TypeError, ValueError) as error:
             raise RecordError(damage(game_id, 1, f"it does not begin a game ({error})")) from error
         for place, row in enumerate(rows):
+            if place and row.kind in STEPS and not row.automatic:
+                look(history)
             try:
                 history._follow(game_id, row)
             except RecordError:
                 if sound and place:
                     return cls.replayed(game_id, rows[:place])
                 raise
+        look(history)
         return history
 
     def _follow(self, game_id: int, row: Row) -> None:

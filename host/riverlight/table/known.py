@@ -1,6 +1,7 @@
 """What a side apart from the table knows of the steps of a game: those that changed something it may see.
 
-Its version of the game counts these alone, and what it may take back follows from its own view.
+Its version of the game counts these alone, and what it may take back follows from its own view. Both follow from the
+record: a page that sends a move again after the host has started anew has to find the version that it saw.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ import json
 from collections.abc import Sequence
 
 from riverlight.engines.contract import SPECTATOR, TABLE
-from riverlight.table.adaptor import Adaptor
+from riverlight.table.adaptor import Adaptor, adaptor_for
 from riverlight.table.history import Entry, History, Step
 from riverlight.table.log import log
+from riverlight.table.record import Row
 from riverlight.table.sides import WATCH_PAGE, PageViewer, Sides, sides_of
 
-__all__ = ["Known", "may_redo", "may_take_back"]
+__all__ = ["Known", "may_redo", "may_take_back", "replayed"]
 
 
 class Known:
@@ -34,7 +36,7 @@ class Known:
 
     @property
     def version(self) -> int:
-        """How many steps the side apart knows of, since this program took the game up."""
+        """How many steps the side apart knows of."""
         return len(self._steps)
 
     def look(self) -> None:
@@ -68,6 +70,27 @@ class Known:
         pages: tuple[PageViewer, ...] = (WATCH_PAGE, *self._sides.apart)
         views = [self._history.state.view(self._sides.engine_viewer(page)) for page in pages]
         return json.dumps([views, [log(self._history, self._adaptor, page) for page in pages]])
+
+
+def replayed(game_id: int, rows: Sequence[Row]) -> tuple[History, Known]:
+    """Return the game that ``rows`` tell, and what the side apart knows of it.
+
+    Of entries taken back at once it counts each that it could see, where it saw all go at once: more steps than it was
+    told of never let a move that it sends again pass for a new one.
+
+    Raises:
+        RecordError: a row does not lead to the state that was written down with it.
+    """
+    known: list[Known] = []
+
+    def look(history: History) -> None:
+        if known:
+            known[0].look()
+        else:
+            game = history.head.game
+            known.append(Known(history, adaptor_for(game.name), sides_of(game)))
+
+    return History.replayed(game_id, rows, look=look), known[0]
 
 
 def may_take_back(history: History) -> bool:

@@ -25,7 +25,7 @@ from riverlight.table.agreement import ONCE_MORE, GoBack, TakeBacks
 from riverlight.table.history import Head, History
 from riverlight.table.keying import Keying
 from riverlight.table.keypads import Keypads, Outcome
-from riverlight.table.known import Known
+from riverlight.table.known import Known, replayed
 from riverlight.table.record import KeyPress, Row, Store
 from riverlight.table.sides import HANDED, MAIN, SECOND, Keypad, PageViewer, Sides, sides_of
 from riverlight.table.watching import Watching
@@ -46,7 +46,9 @@ class Table:
         sides: who sits at the table and who apart.
     """
 
-    def __init__(self, store: Store, game_id: int, history: History, last_row: int) -> None:
+    def __init__(
+        self, store: Store, game_id: int, history: History, last_row: int, known: Known | None = None
+    ) -> None:
         self.game_id = game_id
         self.head = history.head
         self.sides: Sides = sides_of(self.head.game)
@@ -57,7 +59,7 @@ class Table:
         self._lock = RLock()
         self._keypads = Keypads(self.sides)
         self._keying = Keying(history, self._adaptor, self.sides)
-        self._known = Known(history, self._adaptor, self.sides)
+        self._known = known or Known(history, self._adaptor, self.sides)
         self._resumed = (0, 0)
         self._take_backs = TakeBacks(history, self.sides)
         self._device: dict[str, Any] = dict(snapshot.NO_DEVICE)
@@ -96,7 +98,8 @@ class Table:
             RecordError: when there is no such game, or its record is damaged.
         """
         rows = store.rows(game_id)
-        table = cls(store, game_id, History.replayed(game_id, rows), len(rows))
+        history, known = replayed(game_id, rows)
+        table = cls(store, game_id, history, len(rows), known)
         table._follow(rows)
         table._resumed = (table.version, table._known.version)
         opening, more = table._history.opened()
