@@ -10,7 +10,7 @@ from typing import Any
 
 from riverlight.boards.compile import compiled
 from riverlight.boards.kept import keep, kept_ids, kept_path
-from riverlight.boards.lint import malformed, unplayable
+from riverlight.boards.lint import refuse_malformed, unplayable
 from riverlight.boards.reading import parsed, read_bytes
 from riverlight.errors import BoardError
 from shared_rules.board import Board as CompiledBoard
@@ -97,9 +97,7 @@ def load(id_or_path: str | Path) -> Board:
     if isinstance(id_or_path, str) and id_or_path in shipped_ids():
         return shipped(id_or_path)
     document = parsed(content(id_or_path))
-    faults = malformed(document)
-    if faults:
-        raise BoardError(" ".join(faults))
+    refuse_malformed(document)
     return Board(document)
 
 
@@ -131,9 +129,7 @@ def save(document: Any, *, replaces: bool) -> Path:
     Raises:
         BoardError: with what makes it unusable; when its id is not free; when it cannot be written.
     """
-    faults = malformed(document)
-    if faults:
-        raise BoardError(" ".join(faults))
+    refuse_malformed(document)
     name = document.get("id", "")
     if name in shipped_ids():
         message = f"The id {name} is that of a board that comes with Riverlight; give yours another."

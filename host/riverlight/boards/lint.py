@@ -8,18 +8,21 @@ for play. A board that passes the first two, but for things that only play at a 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module, resources
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from riverlight.boards.reading import parsed
+from riverlight.boards.wording import MOST_LISTED, listed, shown, word
 from riverlight.errors import BoardError
 
 if TYPE_CHECKING:
     import jsonschema
 
-__all__ = ["Fault", "check", "check_bytes", "faults", "malformed", "unplayable"]
+__all__ = ["Fault", "check", "check_bytes", "faults", "malformed", "refuse_malformed", "unplayable"]
 
 _GAME_LINT = {
     "canyon": "riverlight.boards.lint_canyon",
@@ -30,7 +33,9 @@ _GAME_LINT = {
 
 _NEEDED_ONLY_AT_THE_TABLE = {"the board's id", "title", "size_mm", "at_mm", "leds"}
 _NEAREST_MM = 12
-_MOST_SHOWN = 40
+_MOST_FAULTS = 300
+_MOST_ERRORS = 1500
+_MOST_TOLD = 2
 
 Document = Mapping[str, Any]
 
@@ -58,7 +63,7 @@ def check_bytes(content: bytes) -> list[str]:
 
 def malformed(document: Any) -> list[str]:
     """Return a sentence for each fault that keeps the board from being used at all."""
-    return [fault.sentence for fault in faults(document) if fault.is_malformed]
+    return [fault.sentence for fault in _all_faults(document) if fault.is_malformed]
 
 
 def unplayable(document: Document) -> list[str]:
@@ -67,8 +72,28 @@ def unplayable(document: Document) -> list[str]:
     return cast("Callable[[Document], list[str]]", game_lint.faults)(document)
 
 
+def refuse_malformed(document: Any) -> None:
+    """Raise BoardError, with the first faults and how many more there are, unless the document is well-formed."""
+    sentences = malformed(document)
+    more = len(sentences) - _MOST_TOLD
+    if sentences:
+        raise BoardError(" ".join([*sentences[:_MOST_TOLD], *([f"And {more} faults more."] if more > 0 else [])]))
+
+
 def faults(document: Any) -> list[Fault]:
-    """Return every fault of a board document, in the order of the file, what cannot be used first."""
+    """Return the faults of a board document, in the order of the file, what cannot be used first.
+
+    Of a document that is all faults not every one has its sentence; the last tells how many are left.
+    """
+    found = _all_faults(document)
+    left = found[_MOST_FAULTS:]
+    if left:
+        sentence = f"There are {len(left)} faults more; mend these first."
+        found[_MOST_FAULTS:] = [Fault(sentence, is_malformed=any(fault.is_malformed for fault in left))]
+    return found
+
+
+def _all_faults(document: Any) -> list[Fault]:
     found = list(_faults_of_version(document))
     if found:
         return found
@@ -82,11 +107,11 @@ def faults(document: Any) -> list[Fault]:
 
 def _faults_of_version(document: Any) -> Iterator[Fault]:
     if not isinstance(document, dict):
-        yield Fault(f"A board file holds one JSON object, not {_shown(document)}.", is_malformed=True)
+        yield Fault(f"A board file holds one JSON object, not {shown(document)}.", is_malformed=True)
     elif "riverlight_board" not in document:
         yield Fault('This is no board file: it lacks "riverlight_board": 1.', is_malformed=True)
     elif document["riverlight_board"] != 1 or document["riverlight_board"] is True:
-        version = _shown(document["riverlight_board"])
+        version = shown(document["riverlight_board"])
         yield Fault(f"This Riverlight reads version 1 of board files, not {version}.", is_malformed=True)
 
 
@@ -98,17 +123,43 @@ def _schema() -> jsonschema.Draft202012Validator:
     import jsonschema  # noqa: PLC0415  (a tenth of a second, which shipped boards need not wait for)
 
     text = (resources.files("shared_rules") / "boards" / "board.schema.json").read_text("utf-8")
-    return jsonschema.Draft202012Validator(json.loads(text))
+
+    def once_each(_validator: object, is_asked: bool, items: Any, _schema: object) -> Iterator[Any]:
+        """Do what ``uniqueItems`` asks for, without comparing each item with each other."""
+        if is_asked and isinstance(items, list) and _several(items):
+            yield jsonschema.ValidationError("an item is there twice")
+
+    extend: Any = jsonschema.validators.extend
+    return cast(
+        "jsonschema.Draft202012Validator",
+        extend(jsonschema.Draft202012Validator, {"uniqueItems": once_each})(json.loads(text)),
+    )
+
+
+def _several(items: Sequence[Any]) -> list[str]:
+    """Return what stands several times among ``items``, each once, sorted."""
+    counts = Counter(item if isinstance(item, str) else _comparable(item) for item in items)
+    return sorted(word(str(item)) for item, count in counts.items() if count > 1)
+
+
+def _comparable(item: Any) -> Any:
+    """Return something hashable that is equal where JSON values are: 1 and 1.0, but not 1 and true."""
+    is_number = isinstance(item, int | float) and not isinstance(item, bool)
+    return item if is_number else json.dumps(item, sort_keys=True)
 
 
 def _faults_of_schema(document: Document) -> Iterator[Fault]:
-    for error in sorted(_schema().iter_errors(document), key=lambda error: [str(part).zfill(4) for part in error.path]):
+    errors = list(islice(_schema().iter_errors(document), _MOST_ERRORS))
+    for error in sorted(errors, key=lambda error: [str(part).zfill(4) for part in error.path]):
         path: list[Any] = list(error.path)
         is_space = len(path) >= 2 and path[0] == "spaces"
         who = _space_name(document, path[1]) if is_space else "The board"
-        field = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path[2 if is_space else 0 :])
+        inside = path[2 if is_space else 0 :]
+        field = "".join(f"[{part}]" if isinstance(part, int) else f".{word(part)}" for part in inside)
         field = field.removeprefix(".")
         yield from _translated(error, who, field)
+    if len(errors) == _MOST_ERRORS:
+        yield Fault("There are more faults than it makes sense to name.", is_malformed=True)
 
 
 def _translated(error: jsonschema.ValidationError, who: str, field: str) -> Iterator[Fault]:
@@ -121,35 +172,25 @@ def _translated(error: jsonschema.ValidationError, who: str, field: str) -> Iter
                 known_as = "the board's id" if name == "id" and not error.path else name
                 yield Fault(f"{subject} has no {name}.", known_as not in _NEEDED_ONLY_AT_THE_TABLE)
     elif error.validator == "additionalProperties":
-        for name in instance:
-            if name not in schema["properties"]:
-                yield Fault(f"{subject} has {_shown(name)}, which means nothing here.", is_malformed=False)
+        unknown = [name for name in instance if name not in schema["properties"]]
+        is_link = field == "exits"  # one that leads nowhere can be played as little as it can be drawn
+        for name in unknown[:MOST_LISTED]:
+            yield Fault(f"{subject} has {shown(name)}, which means nothing here.", is_link)
+        if len(unknown) > MOST_LISTED:
+            yield Fault(f"{subject} has {len(unknown) - MOST_LISTED} names more that mean nothing here.", is_link)
     elif error.validator == "uniqueItems":
-        twice = sorted({_word(str(item)) for item in instance if instance.count(item) > 1})
-        yield Fault(f"{subject} names {', '.join(twice)} more than once.", is_malformed=True)
+        yield Fault(f"{subject} names {listed(_several(instance))} more than once.", is_malformed=True)
     elif error.validator in ("minItems", "maxItems"):
         yield Fault(f"{subject} is {schema['description']}; here it has {len(instance)}.", is_malformed=True)
     else:
-        yield Fault(f"{subject} is {schema['description']}; here it is {_shown(instance)}.", is_malformed=True)
+        yield Fault(f"{subject} is {schema['description']}; here it is {shown(instance)}.", is_malformed=True)
 
 
 def _space_name(document: Document, number: int) -> str:
     space = document["spaces"][number]
     if isinstance(space, dict) and isinstance(space.get("id"), str) and space["id"].strip():
-        return f"Space {_word(space['id'])}"
+        return f"Space {word(space['id'])}"
     return f"Space number {number + 1} of the file"
-
-
-def _word(name: str) -> str:
-    """Return a name as it stands, in quotes where it would not show as one word."""
-    return name if name.isprintable() and len(name) <= _MOST_SHOWN else _shown(name)
-
-
-def _shown(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    if not text.isprintable():
-        text = json.dumps(value, default=str)
-    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
 
 
 # The second sieve: links. It passes over what the first has named, and what only follows from that.
@@ -166,14 +207,14 @@ def _faults_of_links(document: Document) -> Iterator[Fault]:
     for number, space in named:
         first, _ = by_id.setdefault(space["id"], (number, space))
         if first != number:
-            sentence = f"Two spaces are called {_word(space['id'])}: numbers {first} and {number} of the file."
+            sentence = f"Two spaces are called {word(space['id'])}: numbers {first} and {number} of the file."
             yield Fault(sentence, is_malformed=True)
     is_maze = document.get("game") == "pyramid"
     verb, back = ("has an exit to", "has none to") if is_maze else ("touches", "does not touch")
     others = {name: _others(space, is_maze) for name, (_, space) in by_id.items()}
     for name, neighbours in others.items():
         for other in neighbours or ():
-            here, there = _word(name), _word(other)
+            here, there = word(name), word(other)
             if other == name:
                 yield Fault(f"Space {here} {verb} itself.", is_malformed=True)
             elif other in others:
@@ -221,7 +262,7 @@ def _faults_of_lights(document: Document) -> Iterator[str]:
         length = declared or len(used)
         for light, names in sorted(used.items()):
             if len(names) > 1:
-                yield f"Spaces {' and '.join(names)} share light {light} of panel {panel}."
+                yield f"Spaces {listed(names, ' and ')} share light {light} of panel {panel}."
             if light >= length:
                 yield (
                     f"Space {names[0]} has light {light} of panel {panel}, beyond its chain: "
@@ -230,6 +271,6 @@ def _faults_of_lights(document: Document) -> Iterator[str]:
         gaps = [str(light) for light in range(length) if light not in used]
         if gaps and declared is None:
             yield (
-                f"No space has light {', '.join(gaps)} of panel {panel}; "
+                f"No space has light {listed(gaps)} of panel {panel}; "
                 f'where a chain has lights to spare, the board says its length in "panels".'
             )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from riverlight.boards.compile import compiled
+from riverlight.boards.wording import listed
 from shared_rules.board import NONE, Board, distances
 
 __all__ = ["faults"]
@@ -112,4 +113,5 @@ def _circles(spaces: Spaces) -> Iterator[str]:
             name = flows[name]
         if name in way:
             ring = way[way.index(name) :]
-            yield f"The arrows run in a circle: {' → '.join([*ring, name])}."
+            way_round = listed([*ring, name], " → ")
+            yield f"The arrows run in a circle: {way_round}."

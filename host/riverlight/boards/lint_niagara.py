@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from riverlight.boards.wording import listed
 from shared_rules.niagara import COLOURS, NO_SITE, PLACE_NAMES, SITE_OF
 
 __all__ = ["faults"]
@@ -70,7 +71,7 @@ def _banks(spaces: Spaces) -> Iterator[str]:
     """Yield a sentence unless there is a site of each colour, in their order."""
     sites = [(name, space.get("site")) for name, space in spaces.items() if space["kind"] == "site"]
     if [colour for _, colour in sites] != list(COLOURS):
-        got = ", ".join(f"{name} ({colour or 'no colour'})" for name, colour in sites) or "none"
+        got = listed([f"{name} ({colour or 'no colour'})" for name, colour in sites]) or "none"
         yield f"A Niagara board has five sites, {', '.join(COLOURS)} in this order; this one has {got}."
     for name, space in spaces.items():
         if "site" in space and space["kind"] not in ("site", "river"):

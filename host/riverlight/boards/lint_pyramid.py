@@ -61,14 +61,14 @@ def _lies(way: str, space: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 def _safe_places(spaces: Spaces) -> Iterator[str]:
-    for name in _of(spaces, "sarcophagus"):
+    for name in _one(spaces, "sarcophagus"):
         gaps = len(spaces[name]["exits"])
         if gaps != _GAPS:
             yield f"The sarcophagus {name} has {_GAPS} gaps, not {gaps} (PYR-14)."
         for other in spaces[name]["exits"].values():
             if spaces[other]["kind"] == "entrance":
                 yield f"A gap of the sarcophagus {name} leads to the entrance, which nobody goes back to (PYR-11)."
-        for entrance in _of(spaces, "entrance"):
+        for entrance in _one(spaces, "entrance"):
             between = _nearer(spaces, entrance, name)
             if between:
                 yield f"Entrance {entrance} and sarcophagus {name} lie side by side; {between[0]} lies nearer."
@@ -89,7 +89,7 @@ def _nearer(spaces: Spaces, entrance: str, sarcophagus: str) -> list[str]:
 
 def _reach(spaces: Spaces) -> Iterator[str]:
     """Yield a sentence for each space that nobody can come to: the entrance and the sarcophagus are only left."""
-    for start in (*_of(spaces, "entrance"), *_of(spaces, "sarcophagus")):
+    for start in (*_one(spaces, "entrance"), *_one(spaces, "sarcophagus")):
         reached = {start}
         queue = [start]
         for name in queue:  # grows while it is walked through
@@ -104,3 +104,9 @@ def _reach(spaces: Spaces) -> Iterator[str]:
 
 def _of(spaces: Spaces, kind: str) -> list[str]:
     return [name for name, space in spaces.items() if space["kind"] == kind]
+
+
+def _one(spaces: Spaces, kind: str) -> list[str]:
+    """Return the one space of a kind; none where there are several, of which nothing more can be said."""
+    found = _of(spaces, kind)
+    return found if len(found) == 1 else []

@@ -5,9 +5,8 @@ from __future__ import annotations
 import click
 
 from riverlight.boards import content
-from riverlight.boards.lint import malformed
+from riverlight.boards.lint import refuse_malformed
 from riverlight.boards.reading import parsed
-from riverlight.errors import BoardError
 
 __all__ = ["serve_trace", "trace"]
 
@@ -36,9 +35,7 @@ def serve_trace(board: str | None, mode: str, port: str | None, http_port: int |
     document = None
     if board is not None:
         document = parsed(content(board))
-        faults = malformed(document)
-        if faults:
-            raise BoardError(" ".join(faults))
+        refuse_malformed(document)
     with Lamp(port) as lamp:
         serve_app(
             lambda hosts: make_trace_app(lamp, hosts, Opening(document, mode)),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import IO, Any, cast
 
 import click
 
 from riverlight.boards import Board
-from riverlight.commands.question import Question
+from riverlight.commands.question import LINE_BYTES_MAX, Question
 from riverlight.errors import RiverlightError
 
 __all__ = ["ANSWERERS", "answered", "command"]
@@ -33,12 +33,20 @@ def command(file: IO[bytes]) -> None:
     """
     boards: dict[str, Board] = {}
     wrong = False
-    for line in file:
+    for line in _lines(file):
         if line.strip():
             answer = answered(line, boards)
             wrong = wrong or "error" in answer
             print(json.dumps(answer), flush=True)  # noqa: T201  (click.echo takes three times as long)
     sys.exit(1 if wrong else 0)
+
+
+def _lines(file: IO[bytes]) -> Iterator[bytes]:
+    """Yield the lines, of one that is too long no more than shows that it is."""
+    while line := file.readline(LINE_BYTES_MAX + 1):
+        yield line
+        while len(line) > LINE_BYTES_MAX and not line.endswith(b"\n"):
+            line = file.readline(LINE_BYTES_MAX + 1)
 
 
 def answered(line: bytes, boards: dict[str, Board]) -> dict[str, Any]:

@@ -7,10 +7,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 from riverlight.boards import Board, load
+from riverlight.boards.wording import shown
 from riverlight.engines.contract import Option, read_options
 from riverlight.errors import RiverlightError
 
-__all__ = ["Question", "QuestionError", "quoted", "refuse"]
+__all__ = ["LINE_BYTES_MAX", "Question", "QuestionError", "quoted", "refuse"]
+
+LINE_BYTES_MAX = 65_536
+"""A position has a few hundred bytes."""
 
 _SHOWN = 60
 """So many characters of a wrong value are quoted."""
@@ -89,13 +93,10 @@ class Question:
         """Return the board of the field ``board``, which has to be one of ``game``."""
         expected = "the id of a board or the path of its file"
         value = self.value("board", expected)
-        if not isinstance(value, str) or not value or "\0" in value:
+        if not isinstance(value, str) or not value:
             refuse(f"The field board is {quoted(value)}: {expected} is expected.")
         if value not in self._boards:
-            try:
-                self._boards[value] = load(value)
-            except ValueError:  # a name that no file system has
-                refuse(f"There is no board {quoted(value)}: {expected} is expected.")
+            self._boards[value] = load(value)
         board = self._boards[value]
         if board.game != game:
             refuse(f"The board {quoted(value)} is one of {board.game}, not of {game}.")
@@ -120,11 +121,12 @@ class Question:
 
 def quoted(value: Any) -> str:
     """Return ``value`` as JSON, cut short."""
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+    return shown(value, _SHOWN)
 
 
 def _read(line: bytes) -> dict[str, Any]:
+    if len(line) > LINE_BYTES_MAX:
+        refuse(f"A line has at most {LINE_BYTES_MAX // 1024} KB; this one is longer.")
     try:
         text = line.decode("utf-8-sig").strip()
         fields = json.loads(text, object_pairs_hook=_once_each)
@@ -142,9 +144,9 @@ def _read(line: bytes) -> dict[str, Any]:
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        refuse(f"The field {quoted(twice)} stands twice in one object.")
+    fields: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in fields:
+            refuse(f"The field {quoted(name)} stands twice in one object.")
+        fields[name] = value
     return fields

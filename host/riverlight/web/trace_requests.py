@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, TypeGuard, cast
 
 from riverlight.boards.lights import A_METRE, EACH_MAX, LIGHTS_MAX, Laying, Matrix
-from riverlight.boards.lint import malformed
+from riverlight.boards.lint import refuse_malformed
 from riverlight.boards.reading import parsed
 from riverlight.boards.wiring_order import WAYS, Way
 from riverlight.devices.lamp import ALL
@@ -83,9 +83,7 @@ class Asked:
     def board(self) -> dict[str, Any]:
         """Return the part ``document``: a well-formed board whose spaces all have a place."""
         document: dict[str, Any] = self.any("document")
-        faults = malformed(document)
-        if faults:
-            raise BoardError(" ".join(faults[:3]))
+        refuse_malformed(document)
         lost = [space["id"] for space in document["spaces"] if "at_mm" not in space]
         if lost:
             message = f"Space {lost[0]} has no at_mm."

@@ -1,6 +1,7 @@
 """Boards are found by id or path, held with their compiled form, and refused with a sentence."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,25 @@ def test_a_file_that_is_not_there_is_refused(tmp_path):
 def test_a_folder_is_refused(tmp_path):
     with pytest.raises(BoardError, match=r"cannot be read: Is a directory\."):
         load(tmp_path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipe has a name here")
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe.json")
+    with pytest.raises(BoardError, match=r"pipe\.json is a pipe or a device; a board is read from a file\."):
+        load(tmp_path / "pipe.json")
+
+
+@pytest.mark.parametrize("name", ["a\0b.json", "\ud800/b.json"])
+def test_a_name_that_no_file_system_has_is_refused(name):
+    with pytest.raises(BoardError, match="cannot be read: no file system has such a name"):
+        load(name)
+
+
+def test_a_name_of_any_length_is_quoted_in_part():
+    with pytest.raises(BoardError, match=r"cannot be read: File name too long\.") as refused:
+        load("x" * 100_000 + ".json")
+    assert len(str(refused.value)) < 300
 
 
 def test_the_compiled_form_says_what_the_file_says():

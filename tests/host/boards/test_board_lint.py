@@ -231,9 +231,11 @@ def test_a_fault_has_its_sentence(fault):
         (b'{"n": ' + b"9" * 5000 + b"}", "The file has a number of 5000 digits; a board needs no more than five."),
         (b'{"id": "a", "id": "b"}', "The file says 'id' twice in one place."),
         (b"[" * 100_000, "The file is nested too deep: a board needs six levels."),
+        (b'{"title": ' + b"[" * 90 + b"]" * 90 + b"}", "The file is nested too deep: a board needs six levels."),
         (b" " * 300_000, "The file is larger than 256 KB, which no board needs."),
+        (b"[" + b"0," * 40_000 + b"0]", "The file has 40001 parts in one place; a board needs no more than 1000."),
     ],
-    ids=["empty", "comma", "utf-16", "list", "nan", "infinity", "overflow", "digits", "twice", "deep", "large"],
+    ids=lambda value: None if isinstance(value, str) else value[:30].decode("latin-1"),
 )
 def test_a_file_that_is_no_board_has_its_sentence(content, sentence):
     found = check_bytes(content)
@@ -243,6 +245,96 @@ def test_a_file_that_is_no_board_has_its_sentence(content, sentence):
 
 def test_a_sound_board_has_no_fault_also_with_a_byte_order_mark():
     assert check_bytes(b"\xef\xbb\xbf" + json.dumps(shipped("canyon").document).encode()) == []
+
+
+def crowd(game: str, kind: str, **more: Any) -> Document:
+    """Return a board of 254 spaces that say the same of themselves."""
+    spaces = [{"id": f"s{number}", "kind": kind, "leds": {"main": [0]}, **more} for number in range(254)]
+    return {"riverlight_board": 1, "game": game, "id": "crowd", "title": "Crowd", "size_mm": [99, 99], "spaces": spaces}
+
+
+def test_a_document_that_is_all_faults_is_told_the_first_and_how_many_are_left():
+    found = check(crowd("canyon", "water", touches=[], at_mm=[1, 1]))
+    assert len(found) == 301
+    assert found[0] == "Spaces s0 and s1 lie less than 12 mm apart."
+    pairs, shared_light, missing_kinds = 254 * 253 // 2, 1, 4
+    assert found[-1] == f"There are {pairs + shared_light + missing_kinds - 300} faults more; mend these first."
+    found = check(crowd("canyon", "water", touches=[[number] for number in range(200)]))
+    assert len(found) == 301
+    assert malformed(crowd("canyon", "water", at_mm=[1, 1], **{f"x{number}": 0 for number in range(9)}))
+
+
+def test_what_would_fill_a_page_is_cut_short():
+    assert max(map(len, check(crowd("niagara", "site", site="violet", at_mm=[1, 1])))) < 300
+    shared = check(crowd("niagara", "berth"))
+    assert "Spaces s0 and s1 and s2 and s3 and s4 and s5 and 248 more share light 0 of panel main." in shared
+
+
+def ring(document: Document, spaces: dict[str, Document]) -> None:
+    """Have all currents of the map but the last lead to the next in the order of the file."""
+    currents = [space["id"] for space in document["spaces"] if space["kind"] == "current"]
+    for here, there in zip(currents, [*currents[1:], currents[0]], strict=True):
+        spaces[here]["flow"] = there
+        if there not in spaces[here]["touches"]:
+            link(spaces, here, there)
+
+
+def test_a_long_circle_of_arrows_is_cut_short():
+    (told,) = [sentence for sentence in check(edited(ring)) if "circle" in sentence]
+    assert told.startswith("The arrows run in a circle: t1 → ")
+    assert told.endswith(" more.")
+    assert told.count("→") == 6
+
+
+def test_of_several_entrances_and_sarcophagi_only_their_number_is_told():
+    document = crowd("pyramid", "entrance", exits={})
+    for space in document["spaces"][::2]:
+        space["kind"] = "sarcophagus"
+    found = check(document)
+    assert found[-301:].count("A maze has 1 entrance, not 127.") == 1
+    assert not [sentence for sentence in found if "gaps" in sentence or "side by side" in sentence]
+
+
+def test_an_exit_of_no_direction_is_not_well_formed():
+    document = copy.deepcopy(dict(shipped("pyramid").document))
+    name, exits = document["spaces"][0]["id"], document["spaces"][0]["exits"]
+    exits["up"] = next(iter(exits.values()))
+    assert malformed(document) == [f'Space {name}: exits has "up", which means nothing here.']
+
+
+@pytest.mark.parametrize(
+    ("listed", "named"),
+    [
+        ([0, 1, 0], "0"),
+        ([1, 1.0], "1"),
+        ([0, 0, 1, 1], "0, 1"),
+        ([[1], [1], "1"], "[1]"),
+        (["a", 7, "a", [2]], "a"),
+    ],
+)
+def test_what_stands_twice_in_a_list_is_named_of_whatever_kind(listed, named):
+    found = check(edited(lambda _, s: s["c4"]["leds"].update(main=listed)))
+    assert f"Space c4: leds.main names {named} more than once." in found
+
+
+def test_one_and_true_are_not_the_same_light():
+    found = check(edited(lambda _, s: s["c4"]["leds"].update(main=[1, True])))
+    assert not [sentence for sentence in found if "more than once" in sentence]
+
+
+def test_a_name_that_cannot_be_printed_is_quoted():
+    found = check(edited(lambda d, _: d.update(panels={"main": 130, "\0\n": "x", "y" * 99: 3})))
+    assert r'The board: panels."\u0000\n" is a whole number of lights, 1 to 600; here it is "x".' in found
+    assert all(sentence.isprintable() and len(sentence) < 200 for sentence in found)
+
+
+def test_a_board_full_of_faults_is_refused_with_two_of_them(tmp_path):
+    with pytest.raises(BoardError) as caught:
+        load(written(tmp_path, crowd("canyon", "mud", touches=[])))
+    assert str(caught.value) == (
+        'Space s0: kind is start, water, current, landing, cave or waterfall; here it is "mud". '
+        'Space s1: kind is start, water, current, landing, cave or waterfall; here it is "mud". And 252 faults more.'
+    )
 
 
 def test_several_faults_are_all_named():

@@ -106,7 +106,9 @@ WRONG: list[tuple[object, str]] = [
     ("{} {}", "A line is one JSON object; at character 4"),
     (b"\xff\xfe", "A line is UTF-8 text; its byte 1 does not fit"),
     (b'{"game":"\xe9"}', "A line is UTF-8 text; its byte 10 does not fit"),
-    ("[" * 100_000, "nested too deep"),
+    ("[" * 50_000, "nested too deep"),
+    ('{"game":"canyon","x":"' + "x" * 65_536 + '"}', "A line has at most 64 KB"),
+    ("{" + ",".join(f'"{number}":0' for number in range(7000)) + ',"6999":0}', 'The field "6999" stands twice'),
     ('{"points":' + "9" * 5000 + "}", "numbers of a few digits"),
     ("[1, 2]", "A line is one JSON object, not [1, 2]"),
     ("null", "A line is one JSON object, not null"),
@@ -117,8 +119,12 @@ WRONG: list[tuple[object, str]] = [
     (changed(board=...), "The field board is missing"),
     (changed(board=7), "The field board is 7"),
     (changed(board=""), 'The field board is ""'),
-    (changed(board="a\0b"), "The field board is"),
-    (changed(board="\ud800/b.json"), "There is no board"),
+    (changed(board="a\0b"), "There is no board"),
+    (changed(board="a\0b.json"), "no file system has such a name"),
+    (changed(board="x" * 5000 + ".json"), "cannot be read: File name too long"),
+    (changed(board="/dev/zero"), "is a pipe or a device"),
+    (changed(seat="\x7f\u2028\ud800"), r'The field seat is "\u007f\u2028\ud800"'),
+    (changed(board="\ud800/b.json"), "no file system has such a name"),
     (changed(board="delta"), "There is no board 'delta'"),
     (changed(board="missing.json"), "missing.json cannot be read"),
     (changed(board="/"), "cannot be read"),
@@ -241,3 +247,19 @@ def test_however_long_a_wrong_value_is_its_sentence_stays_short(field: str) -> N
     for value in (long, [long], {long: long}, {"movement": long}):
         (answer,) = answers({**GOOD, field: value}, code=1)
         assert len(answer["error"]) < 400
+
+
+def test_a_board_is_not_read_from_the_input_that_the_lines_come_from() -> None:
+    """The lines would be gone, and the end of the input would be waited for."""
+    lines = json.dumps(GOOD | {"board": "/dev/stdin"}) + "\n" + json.dumps(GOOD) + "\n"
+    command_line = [sys.executable, "-m", "riverlight", "moves"]
+    run = subprocess.run(command_line, input=lines, capture_output=True, text=True, timeout=60)
+    first, second = map(json.loads, run.stdout.splitlines())
+    assert first == {"error": "/dev/stdin is a pipe or a device; a board is read from a file."}
+    assert second == answers(GOOD)[0]
+
+
+def test_of_a_line_without_end_no_more_is_read_than_is_needed_to_refuse_it() -> None:
+    first, second = answers('"' + "x" * 1_000_000 + '"', GOOD, code=1)
+    assert first == {"error": "A line has at most 64 KB; this one is longer."}
+    assert second == answers(GOOD)[0]
