@@ -122,6 +122,36 @@ def test_the_mummy_walks_by_keys_and_by_bubbles_on_its_own_page(in_pyramid, visi
     expect(page.locator("#sentence")).to_contain_text("is on the hunt")
 
 
+def lit_keys(page):
+    """Return the keys that mean something now, but for the one that takes back."""
+    keys = page.eval_on_selector_all(".key:not(.quiet)", "(keys) => keys.map((key) => key.dataset.key)")
+    return "".join(key for key in keys if key != "#")
+
+
+def test_the_keys_for_the_mummys_die_are_lit_on_its_page(in_pyramid, visit):
+    """PYR-2."""
+    play_until(in_pyramid.room.sitting.table, lambda view: view["phase"] == "mummy_roll")
+    page = visit(mummys(in_pyramid))
+    expect(page.locator("#sentence")).to_have_text("Ada, throw the mummy's die: 1, 2 or 3.")
+    assert lit_keys(page) == "123"
+
+
+def test_dice_to_be_thrown_again_are_named_in_any_order(served, visit):
+    """PYR-6."""
+    served.room.begin("pyramid", {"reroll": "select"}, NAMES)
+    table = served.room.sitting.table
+    enter(table, "1 throw")
+    enter(table, "table roll 1 A 2 M 3")
+    page = visit(f"{served.origin}/table")
+    expect(page.locator("#sentence")).to_contain_text("choose a die")
+    for key, lit in (("*", "123A"), ("A", "123*"), ("1", "23*")):
+        page.locator(f"[data-key='{key}']").click()
+        expect(page.locator("#typed")).to_contain_text(key)
+        assert sorted(lit_keys(page)) == sorted(lit)
+    page.locator("[data-key='*']").click()
+    expect(page.locator("#sentence")).to_contain_text("throws 2 dice")
+
+
 def test_on_its_own_page_the_mummy_is_asked_before_it_takes_back_a_step(in_pyramid, visit):
     """PYR-12: a step has shown whether a hunter stands there; once all agree it goes back."""
     table = in_pyramid.room.sitting.table

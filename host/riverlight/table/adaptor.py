@@ -22,9 +22,9 @@ __all__ = ["Adaptor", "Code", "Prompt", "adaptor_for"]
 class Code(NamedTuple):
     """One legal move as keys. ``move`` is its text; ``space`` the id of the space where a page shows the keys.
 
-    ``any_order`` is true where the keys count however they are ordered, as dice do; all such codes of a seat are
-    equally long. ``is_private`` is true where the code itself would tell what a seat holds: a common keypad and its
-    page do not know it.
+    ``any_order`` is true where the keys count however they are ordered, as dice do: those between two stars where the
+    code has such, else all of them. ``is_private`` is true where the code itself would tell what a seat holds: a common
+    keypad and its page do not know it.
     """
 
     keys: str

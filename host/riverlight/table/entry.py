@@ -21,6 +21,8 @@ KEYS = "123A456B789C*0#D"
 TAKE_BACK = "#"
 """Takes back a typed key, else the last entry; pressed long, plays it again."""
 
+_STAR = "*"
+
 
 class Match(NamedTuple):
     """What typed keys mean: ``certain`` once one code is, with the ``tail`` not yet typed; ``open`` while several fit.
@@ -42,7 +44,13 @@ def match(codes: Iterable[Code], typed: str) -> Match:
 
 
 def _fits(code: Code, typed: str) -> bool:
-    return Counter(typed) <= Counter(code.keys) if code.any_order else code.keys.startswith(typed)
+    if not code.any_order:
+        return code.keys.startswith(typed)
+    if not code.keys.startswith(_STAR):
+        return Counter(typed) <= Counter(code.keys)
+    between, named = Counter(code.keys[1:-1]), Counter(typed[1:].removesuffix(_STAR))
+    is_whole = len(typed) > 1 and typed.endswith(_STAR)
+    return typed.startswith(_STAR) and (named == between if is_whole else named <= between)
 
 
 def without_tail(tail: str, key: str) -> str | None:

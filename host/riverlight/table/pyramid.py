@@ -1,10 +1,10 @@
 """Pyramid at the table: its keys, its lights, its sentences.
 
 Keys: dice are ``1`` to ``4``, ``A`` the arrow, ``D`` the mummy, a throw in any order. ``*`` throws, and throws again:
-all dice that remain, or with option ``reroll = select`` those that follow, up to another ``*``. ``B`` takes back the
-dice set aside, ``0`` passes. Ends are numbered from 1, with two digits each where there are more than nine; a ``*``
-before an end plays the treasure there. The mummy steps by ``2`` north, ``4`` west, ``6`` east, ``8`` south; ``5`` or
-``0`` stops. Each of its codes has one key, so that nothing a hunter does can come between two.
+all dice that remain, or with option ``reroll = select`` those that follow in any order, up to another ``*``. ``B``
+takes back the dice set aside, ``0`` passes. Ends are numbered from 1, with two digits each where there are more than
+nine; a ``*`` before an end plays the treasure there. The mummy steps by ``2`` north, ``4`` west, ``6`` east, ``8``
+south; ``5`` or ``0`` stops. Each of its codes has one key, so that nothing a hunter does can come between two.
 """
 
 from __future__ import annotations
@@ -62,8 +62,9 @@ def codes(state: State, seat: Seat) -> tuple[Code, ...]:
         elif word == "roll":
             made.append(Code(_keys(what), move, " ".join(what), any_order=True))
         elif word == "reroll":
-            keys = f"*{_keys(what)}*" if state.options["reroll"] == "select" else "*"
-            made.append(Code(keys, move, " ".join(what)))
+            is_named = state.options["reroll"] == "select"
+            keys = f"*{_keys(what)}*" if is_named else "*"
+            made.append(Code(keys, move, " ".join(what), any_order=is_named))
         elif word == "die":
             made.append(Code(_keys(what), move, _LABELS.get(what[0], what[0])))
         else:

@@ -118,8 +118,8 @@ def _choices(history: History, adaptor: Adaptor, viewer: PageViewer) -> tuple[Co
         return ()
     if isinstance(viewer, str) and adaptor.private(history.state, seat) is not None:
         return ()
-    codes = adaptor.codes(history.state, seat)
-    return tuple(code for code in codes if not code.any_order and not (code.is_private and isinstance(viewer, str)))
+    codes = [code for code in adaptor.codes(history.state, seat) if not (code.is_private and isinstance(viewer, str))]
+    return tuple(code for code in codes if not (code.any_order and seat == TABLE))
 
 
 def _can(history: History, viewer: PageViewer) -> dict[str, bool]:

@@ -10,6 +10,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from riverlight.boards import shipped
 from riverlight.devices.ports import greet
 from riverlight.devices.raspberry import RaspberryStrip
 from riverlight.errors import DeviceError
@@ -74,6 +75,14 @@ def test_the_firmwares_frames_reach_the_pin_in_the_strips_order(
     assert written[-1] == bytes(4 * size), "in the end it is dark"
     assert pixels.pin.is_given_back
     assert set(seen) == {0}, "whoever watches sees the frames too"
+
+
+def test_a_strip_of_wire_stays_as_it_is_whatever_board_lies_on_the_table(written: list[bytes], tmp_path: Path) -> None:
+    with RaspberryStrip(set_up(tmp_path, {})) as strip:
+        port, before = strip.port, (tmp_path / "settings.json").read_text()
+        strip.wire_for(shipped("pyramid").core)
+        assert (strip.port, (tmp_path / "settings.json").read_text()) == (port, before)
+    assert written
 
 
 def test_settings_with_several_chains_are_refused(written: list[bytes], tmp_path: Path) -> None:

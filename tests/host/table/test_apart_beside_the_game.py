@@ -1,4 +1,4 @@
-"""Replays, guided openings, boards being set and bots keep to what the mummy may know, as the game itself does (PYR-18).
+"""Replays, guided openings, boards being set and bots keep to what the mummy may know, as games do (PYR-18).
 
 Two games that differ only in what its side may not know are looked back on, set up and played on: it gets the same.
 """

@@ -173,16 +173,27 @@ export function legend({ view, choices, typed, can }) {
     legend.A = { sign: sign("thing-arrow", text("arrow")) };
     legend.D = { sign: sign("thing-mummy", text("mummy")) };
   }
+  if (view.phase === "mummy_roll") for (const face of "123") legend[face] = {};
   for (const { keys, move } of choices) {
-    if (keys.startsWith(typed) && keys.length > typed.length) legend[keys[typed.length]] ??= meaning(keys, move, typed);
+    for (const key of nextKeys(keys, move, typed)) legend[key] ??= meaning(key, move);
   }
   for (const key of "123A456B789C*0D") legend[key] ??= { quiet: true };
   return legend;
 }
 
-function meaning(keys, move, typed) {
+/** The keys by which a code can go on; dice that are named to be thrown again come in any order. */
+function nextKeys(keys, move, typed) {
+  if (!move.startsWith("reroll") || !typed || keys === "*") return keys.startsWith(typed) ? keys.slice(typed.length, typed.length + 1) : "";
+  const left = [...keys.slice(1, -1)];
+  for (const key of typed.slice(1)) {
+    if (!left.includes(key)) return "";
+    left.splice(left.indexOf(key), 1);
+  }
+  return left.length ? left : "*";
+}
+
+function meaning(key, move) {
   const [verb, what] = move.split(" ");
-  const key = keys[typed.length];
   if (verb === "step") return { text: STEPS[what][0] };
   if (key === "A") return { sign: sign("thing-arrow", text("arrow")) };
   if (key === "D") return { sign: sign("thing-mummy", text("mummy")) };
