@@ -48,10 +48,15 @@ def language_switch() -> Markup:
     ]
     return element(
         "details",
-        element("summary", element("span", "文A", aria_hidden="true"), aria_label=text("Language")),
+        element("summary", _globe(), aria_label=text("Language")),
         element("form", *buttons, method="post", action="/language"),
         class_="languages",
     )
+
+
+def _globe() -> Markup:
+    lines = "M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20zM2.6 9h18.8M2.6 15h18.8M12 2c-5.5 6-5.5 14 0 20c5.5-6 5.5-14 0-20"
+    return element("svg", element("path", d=lines), viewBox="0 0 24 24", class_="globe", aria_hidden="true")
 
 
 def switched(fields: Mapping[str, str], referer: str) -> Response:
