@@ -31,7 +31,7 @@ def seated(game: Game, options: Mapping[str, str], players: int, bots: Collectio
     if not chosen:
         return ()
     if not 0 <= chosen[0] <= chosen[-1] < players:
-        message = text("The seats are numbered from 0 to {last}; Riverlight cannot play others.", last=players - 1)
+        message = text("There are {seats} seats; Riverlight cannot play more than these.", seats=players)
         raise OptionError(message)
     if len(chosen) == players:
         raise OptionError(text("At least one seat is a person's: Riverlight does not play them all."))

@@ -68,6 +68,8 @@ def show(game_id: int) -> None:
     options = transcript_of(history).options
     if options:
         click.echo(f"House rules: {', '.join(f'{name} = {value}' for name, value in options.items())}")
+    if head.bots:
+        click.echo(f"Riverlight plays: {', '.join(head.names[player] for player in head.bots)}")
     arrangement = adaptor.arrangement(view, head.seat_names)
     if arrangement:
         click.echo(f"Board: {arrangement}")
@@ -168,10 +170,10 @@ def _text_of(file: IO[str]) -> str:
     try:
         text = file.read(_LONGEST_TEXT + 1)
     except UnicodeDecodeError as error:
-        message = "expected text in UTF-8"
+        message = "Expected text in UTF-8."
         raise TranscriptError(message, 1) from error
     if len(text) > _LONGEST_TEXT:
-        message = f"a game's text has at most {_LONGEST_TEXT:,} characters"
+        message = f"A game's text has at most {_LONGEST_TEXT:,} characters."
         raise TranscriptError(message, 1)
     return text
 

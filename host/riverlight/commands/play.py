@@ -9,6 +9,7 @@ import click
 
 from riverlight.boards import Board
 from riverlight.boards.files import playable
+from riverlight.bots.seating import FROM_THE_APP
 from riverlight.commands.arguments import SEED, read_given, seats_of
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.errors import OptionError
@@ -20,7 +21,7 @@ __all__ = ["DEVICES", "command", "serve_table"]
 DEVICES = ("pico", "raspberry", "emulator")
 
 
-@click.command(epilog="Example: riverlight play canyon --seats 5")
+@click.command(epilog="Example: riverlight play canyon --seats 4 --bots 3")
 @click.argument("game", type=click.Choice(GAME_NAMES), required=False)
 @click.option("--port", metavar="PORT", help="The serial port of a Pico; a simulated one where none is named.")
 @click.option("--device", type=click.Choice(DEVICES), default="pico", help="Another device than a Pico.")
@@ -33,6 +34,7 @@ DEVICES = ("pico", "raspberry", "emulator")
 @click.option("--http-port", type=click.IntRange(0, 65535), help="The port of the pages; 0 is any free one.")
 @click.option("--lan", is_flag=True, help="Open the pages to the local network too, behind a table code.")
 @click.option("--seats", type=int, help="How many seats; 4 where the game has that.")
+@click.option("--bots", type=click.IntRange(min=0), default=0, help="How many seats Riverlight plays: the last ones.")
 @click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--board", metavar="BOARD", help="The id of a board, or its file; Riverlight's own where none is named.")
 @click.option("--seed", type=SEED, help="Of what the app draws and deals; another each time where none is given.")
@@ -45,21 +47,27 @@ def command(
     http_port: int | None,
     lan: bool,
     seats: int | None,
+    bots: int,
     given: tuple[str, ...],
     board: str | None,
     seed: int | None,
 ) -> None:
-    """Serve the table page of a new GAME; without GAME the page on which one is set up."""
+    """Serve the table page of a new GAME; without GAME the page on which one is set up.
+
+    Where Riverlight plays seats, cards and dice come from the app unless an option says otherwise.
+    """
     with Store(data_folder()) as store:
         table = None
         if game is not None:
             chosen: Board | None = None if board is None else playable(board, game)
-            names = [""] * seats_of(game_named(game), seats)
+            count = seats_of(game_named(game), seats)
             drawn = secrets.randbits(32) if seed is None else seed
-            table = Table.new(store, game, read_given(given), names, drawn, chosen)
-        elif seats is not None or given or board is not None or seed is not None:
+            options = {**(FROM_THE_APP[game] if bots else {}), **read_given(given)}
+            table = Table.new(store, game, options, [""] * count, drawn, chosen, range(count - bots, count))
+        elif seats is not None or bots or given or board is not None or seed is not None:
             message = (
-                "--seats, --option, --board and --seed are for a game: name it, as in riverlight play canyon --seats 5."
+                "--seats, --bots, --option, --board and --seed are for a game: "
+                "name it, as in riverlight play canyon --seats 5."
             )
             raise OptionError(message)
         serve_table(table, store, port, http_port, lan=lan, open_browser=not no_browser, device=device, uf2=uf2)

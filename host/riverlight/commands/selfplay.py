@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from riverlight.bots.match import bots_for, play_match
+from riverlight.bots.seating import FROM_THE_APP
 from riverlight.commands.arguments import SEED, read_given, seats_of
 from riverlight.engines.chance import ChancePlayer, player_of, uniform
 from riverlight.engines.contract import TABLE, Game, Seat, State
@@ -25,9 +26,6 @@ from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.errors import OptionError
 
 __all__ = ["command", "play_random_game"]
-
-_FOR_BOTS = {"canyon": {"cards": "app"}, "niagara": {"cards": "app"}, "pyramid": {"cards": "app", "dice": "app"}}
-"""What each game has from the app when bots play, unless the command line says otherwise: bots hold no real cards."""
 
 _WORTH_PROCESSES = 1000
 """From so many games on, starting more processes is worth it."""
@@ -197,7 +195,7 @@ def command(
     options = read_given(given)
     with_bots = _read_bots(bots, seats, chosen, options)
     if with_bots:
-        options = {**_FOR_BOTS.get(game, {}), **options}
+        options = {**FROM_THE_APP[game], **options}
     if jobs is None:
         jobs = (os.cpu_count() or 1) if games >= _WORTH_PROCESSES else 1
     whole = _Share(game, options, seats, seed, 0, games, with_bots)

@@ -46,7 +46,7 @@ def ask(port, path):
     return answer.status, text
 
 
-@pytest.mark.parametrize(("arguments", "path"), [(("canyon", "--seats", "5", "--seed", "3"), "/table"), ((), "/")])
+@pytest.mark.parametrize(("arguments", "path"), [(("canyon", "--seats", "5", "--bots", "2"), "/table"), ((), "/")])
 def test_the_page_answers_at_the_address_printed_and_ctrl_c_ends_it_cleanly(tmp_path, arguments, path):
     with start(tmp_path, "--http-port", "0", *arguments) as process:
         try:
@@ -74,6 +74,10 @@ def test_the_page_answers_at_the_address_printed_and_ctrl_c_ends_it_cleanly(tmp_
         (("--board", "canyon"), "name it"),
         (("canyon", "--board", "niagara"), "The board niagara is for niagara, not for canyon."),
         (("canyon", "--board", "lost"), "There is no board 'lost'"),
+        (("canyon", "--seats", "3", "--bots", "3"), "At least one seat is a person's"),
+        (("canyon", "--seats", "3", "--bots", "4"), "There are 3 seats"),
+        (("canyon", "--bots", "2", "--option", "cards=physical"), "choose the option cards = app"),
+        (("--bots", "2"), "name it"),
     ],
 )
 def test_what_will_not_do_is_refused_in_one_sentence(tmp_path, arguments, sentence):

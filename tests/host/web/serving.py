@@ -111,7 +111,7 @@ def serving(
         beside(store) as device,
     ):
         port = listener.getsockname()[1]
-        room = Room(store, device)
+        room = Room(store, device, bot_delay_s=0.0)
         ready = threading.Event()
         server = PageServer(make_app(room, local_hosts(port)), ready.set)
         thread = threading.Thread(target=server.run, args=[[listener]])
@@ -120,6 +120,7 @@ def serving(
             assert ready.wait(DEADLINE_S)
             yield Served(room, device, port)
         finally:
+            room.close()
             server.should_exit = True
             thread.join(DEADLINE_S)
             assert not thread.is_alive()
