@@ -6,7 +6,6 @@ import asyncio
 from http import HTTPStatus
 from pathlib import Path
 from typing import Final, cast
-from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -26,6 +25,7 @@ from riverlight.table.history import History
 from riverlight.table.sides import TABLE_PAGE, PageViewer, sides_of
 from riverlight.web.board import board_name, board_picture
 from riverlight.web.door import Door, Doorkeeper, door_page, opened
+from riverlight.web.forms import fields_of
 from riverlight.web.games_page import games_page, statistics_page
 from riverlight.web.languages import Languages, switched
 from riverlight.web.live import converse
@@ -41,7 +41,6 @@ from riverlight.web.tries import Tries
 __all__ = ["make_app"]
 
 _STATIC: Final = Path(__file__).parent / "static"
-_MOST_FIELDS: Final = 60
 _LARGEST_ID: Final = (1 << 63) - 1
 _SENTENCES: Final = {
     404: text("There is no page at this address."),
@@ -96,7 +95,7 @@ class _Pages:
         return self._setup(Choice.asked(request.query_params.get("game")))
 
     async def begin(self, request: Request) -> Response:
-        choice = Choice.filled_in(await _fields(request))
+        choice = Choice.filled_in(await fields_of(request))
         try:
             await asyncio.to_thread(self._room.begin, choice.game, choice.options, choice.names, choice.bots)
         except RiverlightError as error:
@@ -138,7 +137,7 @@ class _Pages:
         return PlainTextResponse(write(transcript_of(history)), headers=told)
 
     async def bring_in(self, request: Request) -> Response:
-        given = (await _fields(request)).get("text", "")
+        given = (await fields_of(request)).get("text", "")
         try:
             await asyncio.to_thread(kept_from, self._room.store, given)
         except RiverlightError as error:
@@ -166,13 +165,13 @@ class _Pages:
         if request.method != "POST":
             return door_page()
         try:
-            key = self._door.open((await _fields(request)).get("code", "").strip(), _address(request))
+            key = self._door.open((await fields_of(request)).get("code", "").strip(), _address(request))
         except ServerError as error:
             return door_page(error.sentence, 429)
         return door_page(text("This is not the table's code."), 403) if key is None else opened(key)
 
     async def language(self, request: Request) -> Response:
-        return switched(await _fields(request), request.headers.get("referer", ""))
+        return await switched(request)
 
     async def seat(self, request: Request) -> Response:
         sitting, token, who = self._room.sitting, request.path_params["token"], _address(request)
@@ -201,7 +200,7 @@ class _Pages:
             return error_page(404, text("There is no such seat at the table."))
         if seat in sitting.table.head.bot_seats:
             return error_page(404, text("Riverlight plays this seat."))
-        fields = await _fields(request)
+        fields = await fields_of(request)
         token = await asyncio.to_thread(self._room.token_of, sitting, seat, moved=fields.get("move") == "1")
         address = f"{self._origin(request)}/seat/{token}"
         name = sitting.table.head.seat_names[seat]
@@ -272,14 +271,6 @@ def _game_id(request: Request) -> int:
 
 def _address(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else ""
-
-
-async def _fields(request: Request) -> dict[str, str]:
-    try:
-        sent = (await request.body()).decode()
-        return dict(parse_qsl(sent, keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict"))
-    except ValueError:
-        raise HTTPException(400, text("A form has at most 60 fields of UTF-8 text; this one does not.")) from None
 
 
 async def _refused(_request: Request, error: HTTPException) -> Response:

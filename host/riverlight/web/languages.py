@@ -8,13 +8,14 @@ from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from riverlight.errors import MessageError
 from riverlight.languages import LANGUAGES, language_of
 from riverlight.languages.text import catalogue, language, listed, reading, text
+from riverlight.web.forms import fields_of
 from riverlight.web.markup import Markup, element
 
 __all__ = ["Languages", "language_switch", "script_texts", "switched"]
@@ -59,18 +60,19 @@ def _globe() -> Markup:
     return element("svg", element("path", d=lines), viewBox="0 0 24 24", class_="globe", aria_hidden="true")
 
 
-def switched(fields: Mapping[str, str], referer: str) -> Response:
+async def switched(request: Request) -> Response:
     """Return the answer to the switch: the page that it stands on again, and the cookie.
 
     Raises:
+        HTTPException: 400 for what is no form.
         MessageError: for a language that there is not.
     """
-    tag = fields.get("language", "")
+    tag = (await fields_of(request)).get("language", "")
     if tag not in LANGUAGES:
         ours = listed(list(LANGUAGES))
         message = text("There is no language of this name: choose one of {languages}.", languages=ours)
         raise MessageError(message)
-    _scheme, _host, path, query, _fragment = urlsplit(referer)
+    _scheme, _host, path, query, _fragment = urlsplit(request.headers.get("referer", ""))
     back = urlunsplit(("", "", path, query, "")) if path.startswith("/") and not path.startswith("//") else "/"
     answer = RedirectResponse(back, HTTPStatus.SEE_OTHER)
     answer.set_cookie(_COOKIE, tag, max_age=_COOKIE_S, httponly=True, samesite="lax")

@@ -8,7 +8,8 @@
     {"id": "k3-20", "redo": true}                        the entry taken back last
     {"id": "k3-21", "ready": true}                       the board is set, so that bots play on
 
-Each has an id that its page chose; a message that comes again under the same id counts once.
+Each has an id that its page chose; a message that comes again under the same id counts once. What is refused here no
+page of ours sends: the sentences are for whoever writes another one, and are English only.
 """
 
 from __future__ import annotations

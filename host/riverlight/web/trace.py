@@ -32,6 +32,8 @@ from riverlight.boards.wire import wire_of
 from riverlight.boards.wiring_order import Place, proposed
 from riverlight.devices.lamp import Lamp
 from riverlight.errors import RiverlightError
+from riverlight.languages.text import spoken, spoken_all, text
+from riverlight.web.languages import Languages, switched
 from riverlight.web.pages import error_page
 from riverlight.web.security import Guard
 from riverlight.web.trace_page import Opening, trace_page
@@ -70,15 +72,16 @@ def make_trace_app(lamp: Lamp, hosts: frozenset[str], opening: Opening | None = 
             Route("/trace/boards", _list_boards, methods=["GET"]),
             Route("/trace/boards/{name:str}", _read_board, methods=["GET"]),
             *(Route(f"/trace/{name}", _asked(answer), methods=["POST"]) for name, answer in desk.answers().items()),
+            Route("/language", switched, methods=["POST"]),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],
         exception_handlers={
             HTTPException: cast("ExceptionHandler", _refused),
-            RiverlightError: lambda _request, error: _sentence(409, str(error)),
-            500: lambda _request, _error: _sentence(500, "Riverlight made a mistake here; your work is kept."),
+            RiverlightError: lambda _request, error: _sentence(409, cast("RiverlightError", error).sentence),
+            500: lambda _request, _error: _sentence(500, text("Riverlight made a mistake here; your work is kept.")),
         },
     )
-    return Guard(app, hosts, _refuse, largest_body=LARGEST_BODY)
+    return Languages(Guard(app, hosts, _refuse, largest_body=LARGEST_BODY))
 
 
 async def _list_boards(_request: Request) -> Response:
@@ -101,14 +104,14 @@ def _listed() -> list[dict[str, Any]]:
 async def _read_board(request: Request) -> Response:
     name: str = request.path_params["name"]
     if name not in shipped_ids() and kept_path(name) is None:
-        raise HTTPException(404, "There is no board of this id.")
+        raise HTTPException(404, text("There is no board of this id."))
     return JSONResponse({"document": parsed(await asyncio.to_thread(content, name))})
 
 
 def _asked(answer: Answer) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
         asked = Asked.in_body(await request.body())
-        return JSONResponse(await asyncio.to_thread(answer, asked))
+        return JSONResponse(spoken_all(await asyncio.to_thread(answer, asked)))
 
     return endpoint
 
@@ -116,7 +119,7 @@ def _asked(answer: Answer) -> Callable[[Request], Any]:
 async def _refused(_request: Request, error: HTTPException) -> Response:
     sentence = error.detail
     if sentence == HTTPStatus(error.status_code).phrase:
-        return error_page(error.status_code, "There is nothing at this address.")
+        return error_page(error.status_code, text("There is nothing at this address."))
     return _sentence(error.status_code, sentence)
 
 
@@ -125,7 +128,7 @@ def _refuse(scope: Scope, status: int, sentence: str) -> ASGIApp:
 
 
 def _sentence(status: int, sentence: str) -> Response:
-    return JSONResponse({"sentence": sentence}, status)
+    return JSONResponse({"sentence": spoken(sentence)}, status)
 
 
 class _Desk:
@@ -152,7 +155,7 @@ class _Desk:
         return {"id": document["id"], "folder": str(path.parent)}
 
     def _start(self, asked: Asked) -> dict[str, Any]:
-        game, name, title = asked.text("game", GAMES), asked.text("id"), asked.text("title")
+        game, name, title = asked.word("game", GAMES), asked.word("id"), asked.word("title")
         size_mm = asked.size_mm("size_mm")
         make = blank_board if asked.is_true("is_blank") else new_board
         return {"document": make(game, name, title, size_mm)}
@@ -166,7 +169,7 @@ class _Desk:
 
     def _chain(self, asked: Asked) -> dict[str, Any]:
         """Lay the lights of a panel along an order, the proposed one where none is given; tell of its wire."""
-        document, panel = asked.board(), asked.text("panel")
+        document, panel = asked.board(), asked.word("panel")
         if asked.has("laying"):
             laying = asked.laying()
             order = asked.order(document)
@@ -180,7 +183,7 @@ class _Desk:
         return {"document": document, "order": spaces_along(document, panel), "wire": wire._asdict()}
 
     def _device(self, asked: Asked) -> dict[str, Any]:
-        document, panel = asked.board(), asked.text("panel")
+        document, panel = asked.board(), asked.word("panel")
         lights = self._lamp.look_at(document, panel)
         return {
             "lights": lights,
@@ -189,7 +192,7 @@ class _Desk:
         }
 
     def _light(self, asked: Asked) -> dict[str, Any]:
-        panel, light = asked.text("panel"), asked.light()
+        panel, light = asked.word("panel"), asked.light()
         self._lamp.light(panel, light, asked.number("colour", 0, 0xFFFFFF))
         shining = [] if light is None else self._lamp.shining(panel, light)
         return {"shining": shining, "keys": self._lamp.pressed()}
@@ -197,9 +200,9 @@ class _Desk:
     def _question(self, asked: Asked) -> dict[str, Any]:
         document = asked.board()
         answers = asked.answers(document)
-        now = question(document, asked.text("panel"), asked.lights(), answers)
+        now = question(document, asked.word("panel"), asked.lights(), answers)
         return {"question": None if now is None else now._asdict(), "doubts": doubts(answers)}
 
     def _calibrated(self, asked: Asked) -> dict[str, Any]:
         document = asked.board()
-        return {"document": calibrated(document, asked.text("panel"), asked.lights(), asked.answers(document))}
+        return {"document": calibrated(document, asked.word("panel"), asked.lights(), asked.answers(document))}

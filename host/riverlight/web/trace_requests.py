@@ -1,4 +1,7 @@
-"""Requests of the tracing page, as typed values: whatever else comes is refused with a sentence."""
+"""Requests of the tracing page, as typed values: whatever else comes is refused with a sentence.
+
+Those that name parts of a request, which the page never leaves out, are English only.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from riverlight.boards.reading import parsed
 from riverlight.boards.wiring_order import WAYS, Way
 from riverlight.devices.lamp import ALL
 from riverlight.errors import BoardError, MessageError
+from riverlight.languages.text import text
 
 __all__ = ["Asked", "mentioned"]
 
@@ -52,7 +56,7 @@ class Asked:
             raise MessageError(message)
         return self._parts[name]
 
-    def text(self, name: str, choices: Sequence[str] | None = None) -> str:
+    def word(self, name: str, choices: Sequence[str] | None = None) -> str:
         """Return a text, one of ``choices`` where they are given."""
         value = self.any(name)
         if not isinstance(value, str) or (choices is not None and value not in choices):
@@ -86,7 +90,7 @@ class Asked:
         refuse_malformed(document)
         lost = [space["id"] for space in document["spaces"] if "at_mm" not in space]
         if lost:
-            message = f"Space {lost[0]} has no at_mm."
+            message = text("Space {space} has no at_mm.", space=lost[0])
             raise BoardError(message)
         return document
 
@@ -95,7 +99,7 @@ class Asked:
         if not self.has(name):
             return None
         ids = [space["id"] for space in document["spaces"]]
-        return ids.index(self.text(name, ids))
+        return ids.index(self.word(name, ids))
 
     def order(self, document: Mapping[str, Any]) -> list[str] | None:
         """Return the part ``order``: ids of spaces, each once; None where it is null."""
@@ -114,7 +118,7 @@ class Asked:
     def laying(self) -> Laying:
         """Return the part ``laying``."""
         inner = Asked(self.any("laying"))
-        kind = cast("Literal['apart', 'strip', 'matrix']", inner.text("kind", ("apart", "strip", "matrix")))
+        kind = cast("Literal['apart', 'strip', 'matrix']", inner.word("kind", ("apart", "strip", "matrix")))
         matrix = Matrix()
         if kind == "matrix":
             pitch_mm, *at_mm = (*inner._numbers("pitch_mm", 1), *inner._numbers("at_mm", 2))
@@ -139,7 +143,7 @@ class Asked:
 
     def way(self) -> Way:
         """Return the part ``way``."""
-        return cast("Way", self.text("way", WAYS))
+        return cast("Way", self.word("way", WAYS))
 
     def supply_ma(self) -> int:
         """Return the part ``supply_ma``."""

@@ -1,0 +1,28 @@
+"""The fields of the forms that pages send."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import parse_qsl
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from riverlight.languages.text import text
+
+__all__ = ["fields_of"]
+
+_MOST_FIELDS: Final = 60
+
+
+async def fields_of(request: Request) -> dict[str, str]:
+    """Return the fields of the form in ``request`` by their names.
+
+    Raises:
+        HTTPException: 400 for what is no form, or has too many fields.
+    """
+    try:
+        sent = (await request.body()).decode()
+        return dict(parse_qsl(sent, keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict"))
+    except ValueError:
+        raise HTTPException(400, text("A form has at most 60 fields of UTF-8 text; this one does not.")) from None
