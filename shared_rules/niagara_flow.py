@@ -38,11 +38,8 @@ def most_flow(cards: "list[int]", unrevealed: int, weather: int, min_flow: int) 
         if card != river.CLOUD:
             numbered = True
     if unrevealed and not numbered:
-        raised = weather + unrevealed - 1
-        most = 6 + (raised if raised < 2 else 2)
-        clouds = weather + unrevealed
-        clouds = clouds if clouds < 2 else 2
-        return most if most > clouds else clouds
+        raised = weather + unrevealed - 1  # clouds but for one 6: clouds alone let it flow 2 at most
+        return 6 + (raised if raised < 2 else 2)
     raised = weather + unrevealed
     return flow_steps(cards, raised if raised < 2 else 2, min_flow)
 

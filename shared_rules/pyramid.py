@@ -151,9 +151,9 @@ def reach_step(board: Board, edge: bytes, seen: bytearray, mummy: int, hunters: 
     return bytes(farther)
 
 
-def caught(board: Board, reach: bytes, mummy: int, hunters: bytes) -> bytes:
-    """Return the spaces of ``reach`` where the mummy would catch a hunter, ascending."""
-    return bytes([space for space in reach if space in hunters and space != mummy and board.kinds[space] < ENTRANCE])
+def caught(reach: bytes, mummy: int, hunters: bytes) -> bytes:
+    """Return the spaces of ``mummy_reach`` where the mummy would catch a hunter, ascending."""
+    return bytes([space for space in reach if space in hunters and space != mummy])
 
 
 def sarcophagus(board: Board) -> int:

@@ -91,11 +91,15 @@ def test_each_module_its_tests_and_each_explained_line_are_there() -> None:
 
 def test_a_paragraph_that_explains_nothing_is_refused(tmp_path: Path) -> None:
     listed = tmp_path / "list.txt"
-    listed.write_text("# remark\n\ntoy.py · (module)\n  - A = 1\n  + A = 2\n  Why\n  not.\n", encoding="utf-8")
-    assert explained.read(listed) == [Explanation("toy.py", "", "A = 1", "A = 2", "Why not.")]
-    listed.write_text("toy.py · larger\n  - A = 1\n  + A = 2\n", encoding="utf-8")
-    with pytest.raises(ValueError, match="and a reason; this came"):
-        explained.read(listed)
+    changes = "  - A = 1\n  + A = 2\n  - A = 1\n  + A = 0\n"
+    listed.write_text(f"# remark\n\ntoy.py · (module)\n{changes}  Why\n  not.\n", encoding="utf-8")
+    assert explained.read(listed) == [
+        Explanation("toy.py", "", "A = 1", after, "Why not.") for after in ("A = 2", "A = 0")
+    ]
+    for wrong in (f"toy.py\n{changes}Why not.\n", f"toy.py · a\n{changes}", "toy.py · a\n- A = 1\nWhy not.\n"):
+        listed.write_text(wrong, encoding="utf-8")
+        with pytest.raises(ValueError, match="and a reason; this came"):
+            explained.read(listed)
 
 
 def test_annotations_and_what_only_a_type_checker_reads_mean_nothing() -> None:

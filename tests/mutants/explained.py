@@ -32,8 +32,8 @@ class Explanation(NamedTuple):
 def read(path: Path) -> list[Explanation]:
     """Return the explanations in a file.
 
-    Each is a paragraph: module and function with ``·`` between, the lines with ``-``, what they become with ``+``,
-    the reason. Lines that begin with ``#`` are remarks.
+    Each paragraph tells module and function with ``·`` between, then the lines with ``-`` and what they become with
+    ``+``, as often as the same reason holds, then the reason. Lines that begin with ``#`` are remarks.
 
     Raises:
         ValueError: when a paragraph is none of these.
@@ -45,11 +45,16 @@ def read(path: Path) -> list[Explanation]:
         if not parts:
             continue
         place = parts[0].split(" · ")
-        if len(parts) < 4 or len(place) != 2 or parts[1][:2] != "- " or parts[2][:2] != "+ ":
-            message = f"{path.name} expects a module · a function, a - line, a + line and a reason; this came: {parts}"
+        changes = []
+        rest = parts[1:]
+        while len(rest) > 1 and rest[0][:2] == "- " and rest[1][:2] == "+ ":
+            changes.append((rest[0][2:], rest[1][2:]))
+            rest = rest[2:]
+        if len(place) != 2 or not changes or not rest or rest[0][:2] in ("- ", "+ "):
+            message = f"{path.name} expects a module · a function, - and + lines and a reason; this came: {parts}"
             raise ValueError(message)
         function = "" if place[1] == "(module)" else place[1]
-        found.append(Explanation(place[0], function, parts[1][2:], parts[2][2:], " ".join(parts[3:])))
+        found += [Explanation(place[0], function, before, after, " ".join(rest)) for before, after in changes]
     return found
 
 

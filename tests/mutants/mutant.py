@@ -12,7 +12,7 @@ class Mutant(NamedTuple):
     Attributes:
         module: its path in the tree.
         function: the qualified name of what is changed in it, "" at the level of the module.
-        before: the lines that change, without indentation, joined by a blank.
+        before: the lines that change, without indentation and remarks, joined by a blank.
         after: what they become, "pass" where they are left out.
         source: the whole text of the changed module.
     """
@@ -41,8 +41,8 @@ def from_texts(module: str, source: str, changed: str) -> Mutant:
 
 
 def joined(lines: list[str]) -> str:
-    """Return ``lines`` as one, with single blanks."""
-    return " ".join(" ".join(lines).split())
+    """Return ``lines`` as one, with single blanks and without the remarks that stand behind them."""
+    return " ".join(" ".join(line.partition("  # ")[0] for line in lines).split())
 
 
 def function_at(source: str, line: int) -> str:

@@ -87,7 +87,7 @@ def moves():
             total.add(pyramid.mummy_steps(board, mummy))
             reach = pyramid.mummy_reach(board, mummy, chance.below(9), hunters)
             total.add(reach)
-            total.add(pyramid.caught(board, reach, mummy, hunters))
+            total.add(pyramid.caught(reach, mummy, hunters))
     return total.hex()
 
 

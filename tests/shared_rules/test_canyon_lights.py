@@ -148,6 +148,24 @@ def test_a_glide_through_the_cave_leaves_who_stands_there() -> None:
     assert [picture[8:10] for picture in pictures] == [bytes((roles.CANOE, 2)), bytes((roles.CANOE, 3))]
 
 
+def test_each_picture_of_a_glide_shows_the_canoe_farther_on_and_all_else_as_it_is() -> None:
+    """CAN-14: over start, current, water and through the cave where another stands."""
+    board = ALL_KINDS.board
+    way = [1, 2, 3, 4, 5]
+    frame = bytearray(2 * board.n)
+    pictures = [bytes(frame) for _ in lights.passage(board, at_rest(5, 4, 0, v=[0, *way]), frame)]
+    expected = []
+    for space in way[:-1]:
+        standing = bytearray(2 * board.n)
+        lights.pieces(board, at_rest(space, 4, 0), standing)
+        expected.append(bytes(standing))
+    assert pictures == expected
+
+
+def test_no_two_activities_have_one_number() -> None:
+    assert len({lights.REST, lights.PLACE, lights.CHOOSE, lights.DRIFT, lights.OVER}) == 5
+
+
 @pytest.mark.parametrize("v", [None, [], [0], [0, 3]])
 def test_without_a_way_nothing_glides(v: list[int] | None) -> None:
     position = at_rest(3) if v is None else at_rest(3, v=v)

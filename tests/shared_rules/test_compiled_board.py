@@ -55,6 +55,7 @@ def test_distance_is_the_fewest_steps_to_a_landing() -> None:
     ("change", "sentence"),
     [
         (lambda b: b[:6], "begins with RB"),
+        (lambda b: b[:7], "board of 6 spaces has at least 37 bytes, not 7"),
         (lambda b: b"XB" + b[2:], "begins with RB"),
         (lambda b: b[:2] + b"\x02" + b[3:], "version 1 is expected, not of 2"),
         (lambda b: b[:3] + b"\x03" + b[4:], "game is 0, 1 or 2, not 3"),
@@ -69,6 +70,8 @@ def test_distance_is_the_fewest_steps_to_a_landing() -> None:
         (lambda b: b + b"\x00", "ends after 48 bytes, but has 49"),
         (lambda b: b[:-1] + b"\x06", "light of panel main shows one of 6 spaces"),
         (lambda b: b.replace(b"main", b"m\xffin"), "printable ASCII"),
+        (lambda b: b.replace(b"main", b"m\x7fin"), "printable ASCII"),
+        (lambda b: b.replace(b"main", b"m in"), "printable ASCII"),
         (lambda b: b.replace(b"\x04main", b"\x00"), "printable ASCII"),
     ],
 )
@@ -76,6 +79,10 @@ def test_what_is_no_board_is_refused_with_a_sentence(change: object, sentence: s
     assert callable(change)
     with pytest.raises(ValueError, match=sentence):
         Board(change(BLOB))
+
+
+def test_a_panels_name_has_any_printable_sign_but_the_blank() -> None:
+    assert Board(BLOB.replace(b"main", b"!z~0")).panels[0][0] == "!z~0"
 
 
 def test_bytes_spoilt_anywhere_make_a_board_or_a_sentence() -> None:

@@ -200,6 +200,16 @@ def test_the_cloud_shows_where_the_weather_can_go(weather: int, keys: dict[str, 
     assert of_role(frame, roles.END) == {name: 1 << 5 | key for name, key in keys.items()}
 
 
+def test_the_keys_of_arms_and_weather_lie_on_the_keypad_as_they_point() -> None:
+    """NIA-6, NIA-20: 2 above, 8 below, 4 on the left, 6 on the right."""
+    assert (lights.UP_KEY, lights.DOWN_KEY, lights.LEFT_KEY, lights.RIGHT_KEY) == (2, 8, 4, 6)
+
+
+def test_no_two_activities_have_one_number() -> None:
+    activities = (lights.REST, lights.CARDS, lights.BUY, lights.CLOUD, lights.PADDLE, lights.FORK, lights.OVER)
+    assert len(set(activities)) == 7
+
+
 def test_lost_canoes_blink_while_they_can_be_bought() -> None:
     """NIA-22."""
     frame = shown(at_rest("shore lost M1 lost", a=lights.BUY, s=1, q=2))
@@ -275,9 +285,11 @@ def test_a_canoe_glides_along_its_way_before_the_river_flows() -> None:
 
 
 def test_a_canoe_paddled_over_the_fall_is_seen_to_fall() -> None:
-    """NIA-11, NIA-21."""
+    """NIA-11, NIA-21: in its seat's colour, whichever that is."""
     shots = pictures(at_rest("lost shore M5 shore", v=[0, river.R6, river.LOST]))
     assert [of_role(frame, roles.CANOE) for _, frame in shots] == [{"M5": 2, "R7": 1}, {"M5": 2, "fall": 1}]
+    shots = pictures(at_rest("M5 shore shore shore shore lost", "------", v=[5, river.R7, river.LOST]))
+    assert [of_role(frame, roles.CANOE) for _, frame in shots] == [{"M5": 1, "fall": 4}]
 
 
 def test_a_step_of_one_disc_needs_no_picture_between() -> None:
@@ -296,6 +308,17 @@ def test_a_board_without_the_whole_river_stays_dark() -> None:
     lights.pieces(small, at_rest(), frame)
     assert list(lights.choices(small, paddling("M1 M2 M3 M4", "----", 2), frame)) is not None
     assert list(lights.passage(small, at_rest(v=[0, 1, 4]), frame)) == []
+
+
+def test_a_river_without_banks_shows_its_canoes() -> None:
+    """NIA-1: the shore, nine discs and the fall are enough."""
+    bare = Board(compiled([0, *[1] * 9, 2], [[]] * 11, game=1))
+    frame = bytearray(22)
+    lights.pieces(bare, at_rest("M2 shore M5 lost"), frame)
+    assert [frame[2 * place] for place in range(11)] == [
+        *(roles.LANDING, roles.RIVER, roles.CANOE, roles.RIVER, roles.RIVER, roles.CANOE),
+        *(roles.RIVER, roles.RIVER, roles.RIVER, roles.RIVER, roles.WATERFALL),
+    ]
 
 
 def test_every_picture_says_the_same_twice() -> None:

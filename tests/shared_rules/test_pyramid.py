@@ -71,7 +71,7 @@ def test_dice_lead_where_the_literal_reading_says(seed: int) -> None:
         reach = maze.mummy_reach(board.core, board.index[mummy], steps, spaces)
         assert names(board, reach) == oracle.mummy_ends(exits_of(board), safe, hunters, mummy, steps)
         prey = {name for name in hunters if name is not None and name not in safe}
-        caught = maze.caught(board.core, reach, board.index[mummy], spaces)
+        caught = maze.caught(reach, board.index[mummy], spaces)
         assert names(board, caught) == names(board, reach) & prey
 
 
@@ -151,3 +151,20 @@ def test_the_mummy_leaves_the_sarcophagus_and_does_not_return() -> None:
     inside = CORRIDOR.index["d2"]
     assert [maze.DIRECTIONS[way] for way in maze.mummy_steps(CORRIDOR.core, inside)] == ["n"]
     assert "d2" not in names(CORRIDOR, maze.mummy_reach(CORRIDOR.core, CORRIDOR.index["d1"], 3, b""))
+
+
+def test_the_mummy_inside_catches_nobody_there() -> None:
+    """PYR-4, PYR-14: a caught hunter starts again in the sarcophagus, beside the mummy that has not left it yet."""
+    inside = CORRIDOR.index["d2"]
+    hunters = bytes([inside, CORRIDOR.index["c1"]])
+    reach = maze.mummy_reach(CORRIDOR.core, inside, 2, hunters)
+    assert names(CORRIDOR, maze.caught(reach, inside, hunters)) == {"c1"}
+
+
+def test_the_entrance_and_the_sarcophagus_are_safe() -> None:
+    """PYR-4."""
+    assert {name for name, space in CORRIDOR.index.items() if maze.is_safe(CORRIDOR.core, space)} == {"c2", "d2"}
+
+
+def test_the_directions_are_numbered_as_their_letters_stand() -> None:
+    assert [maze.DIRECTIONS[way] for way in (maze.NORTH, maze.EAST, maze.SOUTH, maze.WEST)] == ["n", "e", "s", "w"]

@@ -177,6 +177,27 @@ def test_a_walk_is_played_step_by_step_and_ends_with_the_catch() -> None:
     assert (duration_ms, last["h3"]) == (400, roles.CATCH)
 
 
+def test_the_way_behind_the_mummy_is_lit_as_it_walks() -> None:
+    """PYR-12: but the sarcophagus, where it began, and no space where it has come again."""
+    walk = ["g1", "h1", "h2", "h3", "h2"]
+    seen = pictures(hunters_side(mummy="h2", walk=walk, steps=len(walk) - 1))
+    trails = [{name for name, role in shown.items() if role == roles.TRAIL} for ms, shown in seen if ms == 140]
+    behind = [set(walk[:step]) - {walk[step], "g1"} for step in range(1, len(walk))]
+    assert trails == behind
+
+
+def test_a_catch_is_shown_on_the_board_as_it_is_whatever_was_lit_before() -> None:
+    """PYR-13: on both sides."""
+    for side in (hunters_side, mummys_side):
+        position = side(mummy="h3", walk=["h2", "h3"], steps=1, caught=0, light=at.ON_CATCH)
+        frame = bytearray(b"\x07" * (2 * CORE.n))
+        assert list(lights.passage(CORE, position, frame)) == [400]
+        expected = bytearray(2 * CORE.n)
+        lights.pieces(CORE, position, expected)
+        expected[2 * INDEX["h3"] : 2 * INDEX["h3"] + 2] = bytes((roles.CATCH, 0))
+        assert frame == expected
+
+
 def test_those_in_reach_who_were_not_caught_escape() -> None:
     position = hunters_side(hunters=["h4", "a1"], mummy="h2", walk=["h1", "h2"], steps=4)
     duration_ms, last = pictures(position)[-1]
@@ -259,6 +280,63 @@ def test_whatever_comes_in_a_position_makes_a_frame() -> None:
             pass
         assert sum(lights.passage(CORE, position, frame)) < 5000
         assert all(role < len(roles.TABLE) for role in frame[::2])
+
+
+@pytest.mark.parametrize("is_hunters", [True, False])
+def test_no_value_of_a_single_byte_upsets_the_lights(is_hunters: bool) -> None:
+    """Not one past the last hunter, space, role or activity: a line that checks may still be of another version."""
+    position = hunters_side if is_hunters else mummys_side
+    facts = {"hunters": ["d4", "d5"], "marker": 0, "mummy": "h3", "walk": ["h2", "h3"], "steps": 2, "steps_left": 2}
+    frame = bytearray(2 * CORE.n)
+    for activity in range(5):
+        (key, text), *_ = [pair for pair in position(**facts, activity=activity).items() if pair[0] != "g"]
+        body = bytearray.fromhex(str(text))
+        for place in range(len(body)):
+            for value in (0, 1, 3, 4, 5, 6, 31, 32, CORE.n - 1, CORE.n, 254, 255):
+                spoilt = bytearray(body)
+                spoilt[place] = value
+                odd: dict[str, object] = {"g": "pyramid", key: at.packed(spoilt)}
+                lights.pieces(CORE, odd, frame)
+                for _ in lights.choices(CORE, odd, frame):
+                    pass
+                for _ in lights.passage(CORE, odd, frame):
+                    pass
+                assert max(frame[::2]) < len(roles.TABLE)
+
+
+# What a position is packed into.
+
+
+def test_a_position_that_is_none_is_an_empty_maze() -> None:
+    """No hunter, no mummy, nobody in turn, nothing thrown, caught, played or won."""
+    played = b"\x00" * 3
+    nothing: dict[str, object] = {"h": "zz"}
+    assert at.unpacked(CORE, nothing) == (
+        True,
+        bytes((NONE, NONE, at.REST, 0, NONE, 0)) + b"\xff" * 9 + b"\xff" * 4 + bytes((0, 0)) + played,
+    )
+    assert at.unpacked(CORE, {"m": "00"}) == (
+        False,
+        bytes((NONE, NONE, at.REST, 0, NONE, 0)) + b"\xff" * 9 + bytes((0, 0, 0)) + played + b"\x00" * at.bits(CORE.n),
+    )
+
+
+def test_a_mask_takes_a_byte_for_each_eight() -> None:
+    assert [at.bits(count) for count in (0, 1, 7, 8, 9, 16, 17)] == [0, 1, 1, 1, 2, 2, 3]
+    assert at.mask([0, 7, 8, 10], 11) == bytes((0b10000001, 0b101))
+
+
+@pytest.mark.parametrize("mode", [at.ALWAYS, at.PEEK, at.ON_CATCH])
+@pytest.mark.parametrize("is_open", [True, False])
+def test_how_the_mummy_shows_and_whether_the_gates_are_open_share_a_byte(mode: int, is_open: bool) -> None:
+    """PYR-1, PYR-11."""
+    body = bytearray(at.size(CORE, True))
+    body[at.LIGHT] = at.light_byte(mode, is_open)
+    assert (at.mummy_light(body), at.may_reenter(body)) == (mode, is_open)
+
+
+def test_no_two_activities_have_one_number() -> None:
+    assert len({at.REST, at.CHOOSE_DIE, at.CHOOSE_END, at.PROWL, at.OVER}) == 5
 
 
 def test_every_step_of_a_search_is_short() -> None:

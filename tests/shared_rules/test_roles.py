@@ -34,3 +34,21 @@ def test_the_river_is_faint_beside_what_stands_in_it() -> None:
 def test_no_two_seats_have_like_colours() -> None:
     for one, other in combinations(roles.SEAT_COLOURS, 2):
         assert sum(abs(a - b) for a, b in zip(one, other, strict=True)) > 100
+
+
+def test_no_two_roles_and_no_two_patterns_have_one_number() -> None:
+    """Each is known on the wire and in the table by its number alone."""
+    patterns = ("STEADY", "BREATHE", "BLINKS", "FLOW", "SHIMMER", "PULSE", "TAKE_TURNS", "STREAM", "DIPS", "GLOWS")
+    colours = ("OWN", "SEAT", "SEATS", "GEMS")
+    others = {*patterns, *colours, "SEAT_COLOURS", "GEM_COLOURS", "TABLE"}
+    numbers = [value for name, value in vars(roles).items() if name.isupper() and name not in others]
+    assert sorted(numbers) == list(range(len(roles.TABLE)))
+    for names in (patterns, colours):
+        assert [getattr(roles, name) for name in names] == list(range(len(names)))
+
+
+def test_where_the_colour_comes_from_seats_or_gems_the_table_has_black() -> None:
+    """So that nobody takes it for a colour."""
+    assert roles.TABLE[roles.DARK][:3] == (0, 0, 0)
+    for red, green, blue, source, _ in roles.TABLE:
+        assert source == roles.OWN or (red, green, blue) == (0, 0, 0)

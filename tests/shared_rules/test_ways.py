@@ -14,7 +14,7 @@ import pytest
 from riverlight.boards import shipped
 
 from shared_rules import canyon, ways
-from shared_rules.board import WATER, Board, distances
+from shared_rules.board import WATER, WATERFALL, Board, distances
 from shared_rules.ways import Ways
 from tests.shared_rules.canyon_scenarios import HARDEST, Chance, crowd, grid, river
 
@@ -100,11 +100,19 @@ def hard_positions() -> Iterator[tuple[Board, list[int], int]]:
 
 
 class LineCounter:
-    """Counts the lines of shared_rules that run."""
+    """Counts the lines of shared_rules that run inside a ``with``."""
 
     def __init__(self) -> None:
         self.lines = 0
         self._folder = str(Path(ways.__file__).parent)
+
+    def __enter__(self) -> LineCounter:
+        self._before = sys.gettrace()
+        sys.settrace(self.traced)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.settrace(self._before)
 
     def traced(self, frame: FrameType, event: str, _: Any) -> Any:
         """Be called by the interpreter for each call and line."""
@@ -121,9 +129,7 @@ def steps_of(board: Board, canoes: list[int], points: int) -> list[int]:
     distance = distances(board)
     search = canyon.ends(board, distance, canoes, 0, points)
     steps = []
-    before = sys.gettrace()
-    sys.settrace(counter.traced)
-    try:
+    with counter:
         while True:
             counter.lines = 0
             try:
@@ -131,8 +137,6 @@ def steps_of(board: Board, canoes: list[int], points: int) -> list[int]:
             except StopIteration:
                 return [*steps, counter.lines]
             steps.append(counter.lines)
-    finally:
-        sys.settrace(before)
 
 
 def test_no_step_does_more_than_the_pico_can_in_two_milliseconds() -> None:
@@ -145,6 +149,21 @@ def test_no_search_on_the_shipped_map_runs_away() -> None:
     """CAN-15: 150 ms on the Pico are some 12,000 lines."""
     board = shipped("canyon").core
     assert max(sum(steps_of(*position)) for position in hard_positions() if position[0] is board) <= 12_000
+
+
+def test_where_nothing_is_in_the_way_the_river_is_not_searched() -> None:
+    """CAN-15: each point brings a canoe one nearer, and its ends and the way to one of them cost only so much."""
+    board = shipped("canyon").core
+    distance = distances(board)
+    afloat = [space for space in range(board.n) if board.kinds[space] != WATERFALL]
+    for start in afloat:
+        for points in range(1, min(12, distance[start])):
+            with LineCounter() as to_ends:
+                found = canyon.finish(canyon.ends(board, distance, [start], 0, points))
+            with LineCounter() as to_way:
+                canyon.way(board, [start], 0, found[-1], points)
+            assert to_ends.lines <= 60 * points
+            assert to_way.lines <= 80 * points
 
 
 def test_nothing_recurses() -> None:

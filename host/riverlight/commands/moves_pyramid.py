@@ -39,7 +39,7 @@ def answer(question: Question) -> dict[str, Any]:
         if question.has("die") or question.has("seat"):
             refuse("The field steps is the mummy's; seat and die are a hunter's: one or the other.")
         reach = maze.mummy_reach(board.core, mummy, question.whole("steps", 0, _STEPS_MOST), hunters)
-        catches = maze.caught(board.core, reach, mummy, hunters)
+        catches = maze.caught(reach, mummy, hunters)
         return {"ends": _names(board, reach), "catches": _names(board, catches)}
     hunter = question.whole("seat", 1, len(hunters)) - 1
     if hunters[hunter] == NONE:

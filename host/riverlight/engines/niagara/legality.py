@@ -158,7 +158,7 @@ def _canoe_refusal(state: NiagaraState, seat: Seat, move: int) -> IllegalMove:
         return IllegalMove(clause, text("{name} {why}.", name=name, why=why))
     acts = river.acts(plan)
     points = text("{points} points less {spent} to load or unload", points=state.card, spent=2 * acts)
-    has = points if acts else plural("{n} points", "{n} points", state.card)
+    has = points if acts else plural("{n} point", "{n} points", state.card)
     return IllegalMove(clause, text("{name} has {has} and must use them all; it cannot end there.", name=name, has=has))
 
 

@@ -1,0 +1,85 @@
+"""The search inside one block, against every way there is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+from shared_rules.block_search import searched
+from shared_rules.board import NONE
+from shared_rules.canyon import finish
+from tests.shared_rules.canyon_scenarios import grid
+
+STEPS_TO_ENTRY = 3
+"""From the start, wherever that may be: the search is told only of steps from there."""
+
+
+def a_graph(chance: random.Random) -> list[list[int]]:
+    if chance.random() < 0.4:
+        cells = [(row, column) for row in range(3) for column in range(chance.randint(2, 4))]
+        return grid(cells, corners=chance.random() < 0.5)
+    size = chance.randint(2, 10)
+    touches: list[set[int]] = [set() for _ in range(size)]
+    for one in range(1, size):
+        for other in chance.sample(range(one), min(one, chance.choice((1, 2, 3)))):
+            touches[one].add(other)
+            touches[other].add(one)
+    return [sorted(near) for near in touches]
+
+
+def steps_from(touches: list[list[int]], free: set[int], entry: int) -> bytearray:
+    """Return the fewest steps to each free space and to the entry, NONE where no way leads."""
+    steps = bytearray([NONE] * len(touches))
+    steps[entry] = STEPS_TO_ENTRY
+    reached = [entry]
+    for space in reached:
+        for other in touches[space]:
+            if other in free and steps[other] == NONE:
+                steps[other] = steps[space] + 1
+                reached.append(other)
+    return steps
+
+
+def simple_ways(touches: list[list[int]], free: set[int], way: tuple[int, ...], end: int) -> Iterator[tuple[int, ...]]:
+    if way[-1] == end:
+        yield way
+        return
+    for other in touches[way[-1]]:
+        if other in free and other not in way:
+            yield from simple_ways(touches, free, (*way, other), end)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_way_of_each_length_is_found_just_where_there_is_one(seed: int) -> None:
+    """CAN-15: over free spaces alone, none twice, in exactly so many steps."""
+    chance = random.Random(seed)
+    for _ in range(30):
+        touches = a_graph(chance)
+        entry, end = chance.sample(range(len(touches)), 2)
+        free = {space for space in range(len(touches)) if space != entry and (chance.random() < 0.85 or space == end)}
+        marks = bytearray(space in free for space in range(len(touches)))
+        steps = steps_from(touches, free, entry)
+        there_are = {len(way) - 1 for way in simple_ways(touches, free, (entry,), end)}
+        around = tuple(bytes(near) for near in touches)
+        for length in range(2, len(touches) + 2):
+            way = finish(searched(around, bytearray(marks), steps, entry, end, length))
+            assert (way is not None) == (length in there_are), (touches, free, entry, end, length)
+            if way is not None:
+                assert (way[0], way[-1], len(way)) == (entry, end, length + 1)
+                assert set(way[1:]) <= free
+                assert len(set(way)) == len(way)
+                assert all(after in touches[before] for before, after in pairwise(way))
+
+
+def test_a_block_of_254_spaces_is_searched() -> None:
+    """The most that a board can have, each beside two others: the one way of each length round the ring."""
+    around = tuple(bytes(sorted(((space - 1) % 254, (space + 1) % 254))) for space in range(254))
+    steps = bytearray(min(space, 254 - space) for space in range(254))
+    for end, length, there_is in ((100, 100, True), (100, 154, True), (100, 102, False), (127, 127, True)):
+        marks = bytearray([1]) * 254
+        marks[0] = 0
+        way = finish(searched(around, marks, steps, 0, end, length))
+        assert (way is not None) is there_is
