@@ -5,7 +5,7 @@ from __future__ import annotations
 from riverlight.languages.text import text
 from riverlight.web.markup import Markup, element
 
-__all__ = ["asking_parts", "reasons_part"]
+__all__ = ["asking_parts", "reasons_dialog", "reasons_part"]
 
 
 def asking_parts() -> list[Markup]:
@@ -17,12 +17,18 @@ def asking_parts() -> list[Markup]:
 
 
 def reasons_part() -> Markup:
-    """Return the place for the reasons of the round that is over; they are fetched when it is opened."""
+    """Return the button that asks for the reasons of the round that is over."""
+    return element("button", text("Why did they play so?"), type="button", id="ask_reasons", hidden=True)
+
+
+def reasons_dialog() -> Markup:
+    """Return the place for these reasons; they are fetched when they are asked for."""
     return element(
-        "details",
-        element("summary", text("Why did they play so?")),
+        "dialog",
+        element("h2", text("Why did they play so?")),
         element("div", id="reasons_told"),
+        element("form", element("button", text("Done"), autofocus=True), method="dialog"),
         id="reasons",
         class_="reasons",
-        hidden=True,
+        aria_label=text("Why did they play so?"),
     )

@@ -32,7 +32,7 @@ _TITLES: Final = {
 
 def page(
     title: str,
-    *body: Markup,
+    *body: Markup | None,
     kind: str,
     script: str | None = None,
     style: str | None = None,
@@ -42,7 +42,7 @@ def page(
 
     Args:
         title: what the browser's tab says.
-        body: what stands in ``<body>``.
+        body: what stands in ``<body>``; None is left out.
         kind: the class of the body, which picks its layout.
         script: the module in ``static/`` that brings the page to life.
         style: a style sheet in ``static/`` beside the common one.

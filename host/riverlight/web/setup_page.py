@@ -182,7 +182,8 @@ def _seats(game: Game, names: tuple[str, ...], bots: Collection[int]) -> Markup:
             element(
                 "label",
                 element("input", type="checkbox", name=f"bot_{card['seat']}", checked=card["seat"] in bots),
-                text("Riverlight plays this seat"),
+                element("span", text("Seat {letter}:", letter=card["letter"]), " ", class_="spoken"),
+                text("Riverlight plays"),
                 class_="bot",
             ),
         )

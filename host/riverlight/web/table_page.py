@@ -16,7 +16,7 @@ from riverlight.web.board import board_data, board_element
 from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element
 from riverlight.web.names import game_title
-from riverlight.web.opponents import asking_parts, reasons_part
+from riverlight.web.opponents import asking_parts, reasons_dialog, reasons_part
 from riverlight.web.pages import data_block, game_style, page
 from riverlight.web.room import Sitting
 from riverlight.web.shapes import seat_sign
@@ -55,6 +55,7 @@ def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
         game_title(head.game.name),
         main,
         _foot(),
+        reasons_dialog() if sitting.opponents is not None else None,
         _agreement(),
         _link(),
         _walk(sitting.table.game_id),
@@ -98,7 +99,8 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
         game_title(head.game.name),
         main,
         _foot(is_table=is_alone, is_watching=is_watching),
-        *([] if is_watching else [_agreement()]),
+        reasons_dialog() if sitting.opponents is not None else None,
+        None if is_watching else _agreement(),
         data_block("setting", json.dumps(setting)),
         kind=f"table {head.game.name}",
         script="table.js",

@@ -12,9 +12,12 @@ const LONG_MS = 2500; // a bot that takes longer than people expect
  */
 export function opponents(page, send) {
   let isLong = 0; // the timer
-  let round = null;
   page.ready.addEventListener("click", () => send({ ready: true }));
-  page.reasons.addEventListener("toggle", () => page.reasons.open && fetchReasons(page.reasons_told));
+  page.ask_reasons.addEventListener("click", async () => {
+    await fetchReasons(page.reasons_told);
+    page.reasons.showModal();
+    page.reasons.scrollTop = 0; // its button, which has the focus, is at the end
+  });
   return ({ bots, prompt, seats, status }) => {
     clearTimeout(isLong);
     page.ready.hidden = !bots.waits;
@@ -22,9 +25,7 @@ export function opponents(page, send) {
     if (status === "playing" && seats[prompt.seat]?.bot && !bots.waits && !bots.trouble) {
       isLong = setTimeout(() => show(page.thinking, text("Riverlight thinks about it.")), LONG_MS);
     }
-    page.reasons.hidden = bots.why === null;
-    if (bots.why !== round && page.reasons.open) fetchReasons(page.reasons_told);
-    round = bots.why;
+    page.ask_reasons.hidden = bots.why === null;
   };
 }
 
