@@ -44,12 +44,12 @@ class BoardStore:
         try:
             size = os.stat(PATH)[6] - _HASH_DIGITS
             if size > MOST_BYTES:  # to read it could take all the heap
-                raise ValueError("a board has at most %d bytes, not %d" % (MOST_BYTES, size))
+                raise ValueError("a board has at most %d bytes, not %d." % (MOST_BYTES, size))
             with open(PATH, "rb") as file:
                 name = file.read(_HASH_DIGITS)
                 blob = file.read()
             if name != _hash(blob).encode():
-                raise ValueError("its bytes do not match its hash")
+                raise ValueError("its bytes do not match its hash.")
             self.board = Board(blob)
         except OSError:
             return
@@ -72,11 +72,11 @@ class BoardStore:
         """
         name, offset, total, text = message.get("h"), message.get("o"), message.get("z"), message.get("d")
         if not (isinstance(name, str) and isinstance(offset, int) and isinstance(total, int) and isinstance(text, str)):
-            return self._answer("", 0, "a board line needs h, o, z and d")
+            return self._answer("", 0, "a board line needs h, o, z and d.")
         if name == self.hash():
             return self._answer(name, total, "")
         if not 0 < total <= MOST_BYTES:
-            return self._answer(name, 0, "a board has 1 to %d bytes, not %d" % (MOST_BYTES, total))
+            return self._answer(name, 0, "a board has 1 to %d bytes; this one has not." % MOST_BYTES)
         if offset == 0:
             self._arriving = bytearray(total)
             self._arriving_hash = name
@@ -91,7 +91,7 @@ class BoardStore:
             piece = b""
         end = self._have + len(piece)
         if not piece or end > total:
-            return self._answer(name, self._have, "a piece of a board has 1 to %d bytes here" % (total - self._have))
+            return self._answer(name, self._have, "a piece of a board has 1 to %d bytes here." % (total - self._have))
         self._arriving[self._have : end] = piece
         self._have = end
         if end < total:
@@ -104,7 +104,7 @@ class BoardStore:
         self._arriving_hash = ""
         try:
             if _hash(blob) != name:
-                raise ValueError("the board arrived as %s" % _hash(blob))
+                raise ValueError("the board arrived as %s." % _hash(blob))
             board = Board(blob)
             with open(_NEW_PATH, "wb") as file:
                 file.write(name.encode())

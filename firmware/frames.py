@@ -178,7 +178,7 @@ def bits_of(order: str) -> int:
         return 24
     if letters == "BGRW":
         return 32
-    raise ValueError("an order of colours is RGB or RGBW, in any order, not %r" % (order,))
+    raise ValueError("an order of colours is RGB or RGBW, in any order, not %r." % (order,))
 
 
 class Packer:

@@ -41,7 +41,7 @@ def make_curve(name: str) -> "array[int]":
         ValueError: for another name.
     """
     if name not in CURVES:
-        raise ValueError("the curve must be %s, not %r" % (" or ".join(CURVES), name))
+        raise ValueError("the curve must be %s, not %r." % (" or ".join(CURVES), name))
     if name not in _made:
         level = _lightness_level if name == "lightness" else _linear_level
         _made[name] = array("H", [level(value) for value in range(256)])

@@ -55,17 +55,17 @@ def _colour(value: "Colour") -> int:
         # One test for all three: a bit above the eighth, or a sign, is in their union too.
         if 0 <= red | green | blue <= 255:
             return red << 16 | green << 8 | blue
-    raise ValueError("a colour is (red, green, blue), each 0 to 255, or 0xRRGGBB, not %r" % (value,))
+    raise ValueError("a colour is (red, green, blue), each 0 to 255, or 0xRRGGBB, not %r." % (value,))
 
 
 def _check_lights(lights: int) -> None:
     if not 1 <= lights <= MOST_LIGHTS:
-        raise ValueError("a chain has 1 to %d lights, not %d" % (MOST_LIGHTS, lights))
+        raise ValueError("a chain has 1 to %d lights, not %d." % (MOST_LIGHTS, lights))
 
 
 def _check_brightness(brightness: int) -> None:
     if not isinstance(brightness, int) or not 0 <= brightness <= 255:
-        raise ValueError("the brightness is a whole number from 0 to 255, not %r" % (brightness,))
+        raise ValueError("the brightness is a whole number from 0 to 255, not %r." % (brightness,))
 
 
 class Chain:
@@ -166,7 +166,7 @@ class Chain:
         if isinstance(index, slice):
             places = range(*index.indices(self.n))
             if isinstance(colour, int) or len(colour) != len(places):
-                raise ValueError("a slice of %d lights takes a list of %d colours" % (len(places), len(places)))
+                raise ValueError("a slice of %d lights takes a list of %d colours." % (len(places), len(places)))
             for place, each in zip(places, colour):
                 self[place] = each
             return
@@ -270,7 +270,7 @@ def make_chains(settings: "dict[str, Any]") -> "dict[str, Chain]":
     """
     wanted = settings["chains"]
     if not 1 <= len(wanted) <= MOST_CHAINS:
-        raise ValueError("there are 1 to %d chains of lights, not %d" % (MOST_CHAINS, len(wanted)))
+        raise ValueError("there are 1 to %d chains of lights, not %d." % (MOST_CHAINS, len(wanted)))
     brightness = settings.get("brightness", 255)
     curve = settings.get("curve", "lightness")
     # Everything is looked at before any hardware is taken.
@@ -279,7 +279,7 @@ def make_chains(settings: "dict[str, Any]") -> "dict[str, Chain]":
     pins = []
     for chain in wanted.values():
         if chain["pin"] in pins:
-            raise ValueError("two chains of lights on pin %d" % chain["pin"])
+            raise ValueError("two chains of lights on pin %d." % chain["pin"])
         pins.append(chain["pin"])
         _check_lights(chain["lights"])
         bits_of(chain.get("order", "GRB"))

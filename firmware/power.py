@@ -67,7 +67,7 @@ class Limiter:
         if self._room < 0:
             raise ValueError(
                 "%d lights draw %d mA even when dark, their budget is %d mA: give them a supply of their own "
-                "and set budget_ma" % (lights, lights * idle_ma, budget_ma)
+                "and set budget_ma." % (lights, lights * idle_ma, budget_ma)
             )
         self._rounding = lights * step // 2 + 1
         # Room and demand lose so many low bits before they are divided that 30 bits hold the dividend.

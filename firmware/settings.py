@@ -19,11 +19,14 @@ VERSION = const(1)
 PATH = "settings.json"
 _NEW_PATH = "settings.new"
 
-_MOST_BYTES = const(8192)  # of the file: the longest settings have 5,000
+MOST_BYTES = const(8192)
+"""The most bytes of the file; the longest settings have 5,000."""
 
 _MOST_LIGHTS = const(300)
 _ID_DIGITS = (8, 14, 20)  # ids have 4, 7 or 10 bytes
 _MOST_TAGS = const(100)
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"  # of a panel's name, as boards have it
+_QUOTED = const(20)
 
 MOST_KEYS = const(4)
 """The most keys that laying one tag down presses."""
@@ -105,12 +108,12 @@ def parse(document: object) -> Settings:
         ValueError: with one sentence on the first thing that cannot be used.
     """
     if not isinstance(document, dict) or document.get("riverlight_settings") != VERSION:
-        raise ValueError("settings need riverlight_settings: %d" % VERSION)
+        raise ValueError("settings need riverlight_settings: %d." % VERSION)
     settings = Settings()
     known = settings.document()
     for name in document:
         if name not in known:
-            raise ValueError("settings have no %s" % name)
+            raise ValueError("settings have no %s." % repr(name)[:_QUOTED])
     if "chains" in document:
         settings.chains = _chains(document["chains"])
     settings.brightness = _number(document, "brightness", settings.brightness, 255)
@@ -119,34 +122,34 @@ def parse(document: object) -> Settings:
     settings.peek_ms = _number(document, "peek_ms", settings.peek_ms, 60000)
     channels = document.get("channel_ma", settings.channel_ma)
     if not isinstance(channels, (list, tuple)) or len(channels) != 4:
-        raise ValueError("channel_ma needs four numbers: red, green, blue, white")
+        raise ValueError("channel_ma needs four numbers: red, green, blue, white.")
     for milliamperes in channels:
         if not _is_number(milliamperes, 0, 100):
-            raise ValueError("channel_ma needs whole numbers from 0 to 100")
+            raise ValueError("channel_ma needs whole numbers from 0 to 100.")
     settings.channel_ma = tuple(channels)
     legend = document.get("legend", settings.legend)
     if not isinstance(legend, str) or sorted(legend) != sorted(settings.legend):
-        raise ValueError("legend needs the sixteen keys %s in some order" % settings.legend)
+        raise ValueError("legend needs the sixteen keys %s in some order." % settings.legend)
     settings.legend = legend
     for name in ("second_keypad", "peek_key", "card_reader", "buzzer"):
         value = document.get(name, False)
         if not isinstance(value, bool):
-            raise ValueError("%s is true or false" % name)
+            raise ValueError("%s is true or false." % name)
         setattr(settings, name, value)
     if settings.buzzer and len(settings.chains) == len(pins.CHAINS):
-        raise ValueError("the buzzer takes the pin of the fourth chain: have three chains or no buzzer")
+        raise ValueError("the buzzer takes the pin of the fourth chain: have three chains or no buzzer.")
     settings.tags = _tags(document.get("tags", {}), settings.legend)
     return settings
 
 
 def _tags(value: object, legend: str) -> "dict[str, str]":
     if not isinstance(value, dict) or len(value) > _MOST_TAGS:
-        raise ValueError("tags gives up to %d ids their keys" % _MOST_TAGS)
+        raise ValueError("tags gives up to %d ids their keys." % _MOST_TAGS)
     for name, keys in value.items():
         if not isinstance(name, str) or len(name) not in _ID_DIGITS or name.strip("0123456789abcdef"):
-            raise ValueError("the id of a tag has 8, 14 or 20 hex digits, not %r" % (name,))
+            raise ValueError("the id of a tag has 8, 14 or 20 hex digits, not %s." % repr(name)[:_QUOTED])
         if not isinstance(keys, str) or not 1 <= len(keys) <= MOST_KEYS or keys.strip(legend):
-            raise ValueError("tag %s needs 1 to %d keys of the keypad" % (name, MOST_KEYS))
+            raise ValueError("tag %s needs 1 to %d keys of the keypad." % (name, MOST_KEYS))
     return value
 
 
@@ -157,33 +160,33 @@ def _is_number(value: object, least: int, most: int) -> bool:
 def _number(document: "dict[str, Any]", name: str, default: int, most: int) -> int:
     value = document.get(name, default)
     if not isinstance(value, int) or not _is_number(value, 0, most):
-        raise ValueError("%s needs a whole number from 0 to %d" % (name, most))
+        raise ValueError("%s needs a whole number from 0 to %d." % (name, most))
     return value
 
 
 def _chains(value: object) -> "list[dict[str, Any]]":
     if not isinstance(value, list) or not 1 <= len(value) <= len(pins.CHAINS):
-        raise ValueError("chains needs a list of 1 to %d chains" % len(pins.CHAINS))
+        raise ValueError("chains needs a list of 1 to %d chains." % len(pins.CHAINS))
     chains = []
     names: "list[str]" = []
     for entry in value:
         if not isinstance(entry, dict):
-            raise ValueError("a chain has panel, lights, order and budget_ma")
+            raise ValueError("a chain has panel, lights, order and budget_ma.")
         chain: "dict[str, Any]" = {"panel": "", "lights": 0, "order": "GRB", "budget_ma": 0}
         for name in entry:
             if name not in chain:
-                raise ValueError("a chain has no %s" % name)
+                raise ValueError("a chain has no %s." % repr(name)[:_QUOTED])
             chain[name] = entry[name]
         panel = chain["panel"]
-        if not isinstance(panel, str) or not 1 <= len(panel) <= 12 or panel in names:
-            raise ValueError("each chain needs a panel with a name of its own, 1 to 12 letters")
+        if not isinstance(panel, str) or not 1 <= len(panel) <= 12 or panel.strip(_LETTERS) or panel in names:
+            raise ValueError("each chain needs a panel with a name of its own, 1 to 12 small letters.")
         names.append(panel)
         if not _is_number(chain["lights"], 1, _MOST_LIGHTS):
-            raise ValueError("chain %s needs 1 to %d lights" % (panel, _MOST_LIGHTS))
+            raise ValueError("chain %s needs 1 to %d lights." % (panel, _MOST_LIGHTS))
         if not isinstance(chain["order"], str) or sorted(chain["order"]) not in (list("BGR"), list("BGRW")):
-            raise ValueError("chain %s needs an order of RGB or RGBW, in any order" % panel)
+            raise ValueError("chain %s needs an order of RGB or RGBW, in any order." % panel)
         if not _is_number(chain["budget_ma"], 0, 20000):
-            raise ValueError("chain %s needs a budget_ma from 0 to 20000" % panel)
+            raise ValueError("chain %s needs a budget_ma from 0 to 20000." % panel)
         chains.append(chain)
     return chains
 
@@ -192,16 +195,25 @@ def load() -> Settings:
     """Return what the file says, the defaults where there is none or where it cannot be used."""
     try:
         size = os.stat(PATH)[6]
-        if size > _MOST_BYTES:  # to read it could take all the heap
-            raise ValueError("settings have at most %d bytes, not %d" % (_MOST_BYTES, size))
+        if size > MOST_BYTES:  # to read it could take all the heap
+            raise ValueError("settings have at most %d bytes, not %d." % (MOST_BYTES, size))
         with open(PATH, "rb") as file:
-            return parse(json.loads(file.read()))
+            return parse(_json(file.read()))
     except OSError:
         return Settings()
-    except (ValueError, MemoryError, RuntimeError) as error:  # the last two for brackets in brackets without end
+    except ValueError as error:
         settings = Settings()
         settings.fault = "%s is set aside: %s" % (PATH, error)
         return settings
+
+
+def _json(content: bytes) -> object:
+    try:
+        return json.loads(content)
+    except ValueError:
+        raise ValueError("it is no JSON.")  # noqa: B904 - MicroPython keeps no cause
+    except (MemoryError, RuntimeError):
+        raise ValueError("it has brackets without end.")  # noqa: B904
 
 
 def save(document: "dict[str, Any]") -> Settings:

@@ -138,7 +138,7 @@ def test_every_torn_file_is_set_aside_and_said(flash: Path) -> None:
 def test_a_file_too_long_for_any_board_is_not_even_read(flash: Path) -> None:
     blob = bytes(100_000)
     (flash / "board.bin").write_bytes(f"{binascii.crc32(blob):08x}".encode() + blob)
-    assert loaded().fault == "board.bin is set aside: a board has at most 6144 bytes, not 100000"
+    assert loaded().fault == "board.bin is set aside: a board has at most 6144 bytes, not 100000."
 
 
 def test_a_file_with_a_good_hash_of_no_board_is_set_aside(flash: Path) -> None:

@@ -117,6 +117,11 @@ def test_a_foreign_file_gives_the_defaults_and_says_so(flash: Path, foreign: byt
         ({"chains": [{"panel": "a", "lights": 5}, {"panel": "a", "lights": 5}]}, "name of its own"),
         ({"chains": [{"panel": "", "lights": 5}]}, "name"),
         ({"chains": [{"panel": "a" * 13, "lights": 5}]}, "name"),
+        ({"chains": [{"panel": "Main", "lights": 5}]}, "1 to 12 small letters"),
+        ({"chains": [{"panel": "a\n", "lights": 5}]}, "1 to 12 small letters"),
+        ({"chains": [{"panel": "a", "lights": 5, "\n" * 900: 4}]}, r"a chain has no '\\n"),
+        ({"tags": {"x" * 900: "A7"}}, "hex digits, not 'xxx"),
+        ({"\0" * 900: 3}, r"settings have no '\\x00"),
         ({"chains": [{"panel": "a", "lights": 0}]}, "lights"),
         ({"chains": [{"panel": "a", "lights": 301}]}, "lights"),
         ({"chains": [{"panel": "a", "lights": 5, "order": "RGBB"}]}, "order"),
@@ -126,8 +131,11 @@ def test_a_foreign_file_gives_the_defaults_and_says_so(flash: Path, foreign: byt
     ],
 )
 def test_a_setting_that_cannot_be_is_refused_with_a_sentence(change: dict[str, object], word: str) -> None:
-    with pytest.raises(ValueError, match=word):
+    with pytest.raises(ValueError, match=word) as refused:
         settings.parse({"riverlight_settings": 1, **change})
+    assert len(str(refused.value)) < 100
+    assert str(refused.value).isprintable()
+    assert str(refused.value).endswith(".")
 
 
 def test_what_cannot_be_used_is_not_saved(flash: Path) -> None:

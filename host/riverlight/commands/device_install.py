@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 from riverlight.devices.install.update import Outcome
 from riverlight.devices.install.update import install as install_firmware
 from riverlight.devices.ports import follower, found_ports
+from riverlight.devices.settings_file import read_settings
 from riverlight.errors import DeviceError
 
 __all__ = ["install", "the_board", "update"]
@@ -45,7 +45,7 @@ def the_board(path: str | None) -> str:
 )
 def install(path: str | None, settings_file: Path | None) -> None:
     """Put the firmware on a board that has MicroPython; what the board has already is not sent again."""
-    settings = None if settings_file is None else _read_settings(settings_file)
+    settings = None if settings_file is None else read_settings(settings_file).document()
     path = the_board(path)
     _tell(path, _with_progress(path, is_update=False, settings=settings))
 
@@ -56,16 +56,6 @@ def update(path: str | None) -> None:
     """Bring a board's firmware to this program's version; if it does not start well, the board keeps its old one."""
     path = the_board(path)
     _tell(path, _with_progress(path, is_update=True, settings=None))
-
-
-def _read_settings(path: Path) -> dict[str, Any]:
-    try:
-        document = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise DeviceError(f"{path} is no file of settings: {error}.") from error
-    if not isinstance(document, dict):
-        raise DeviceError(f"{path} is no file of settings: one is a JSON object with riverlight_settings: 1.")
-    return document
 
 
 def _with_progress(path: str, *, is_update: bool, settings: dict[str, Any] | None) -> Outcome:

@@ -21,6 +21,7 @@ from firmware import pins, settings
 from riverlight.devices import interpreter as interpreters
 from riverlight.devices.fitting import fits, settings_for
 from riverlight.devices.relay import Relay
+from riverlight.devices.settings_file import read_settings
 from riverlight.errors import DeviceError
 from shared_rules.board import Board
 
@@ -346,8 +347,8 @@ class SimulatedPico:
 def settings_in(folder: Path) -> settings.Settings:
     """Return the settings of the firmware in ``folder``; the defaults where there are none that it can use."""
     try:
-        return settings.parse(json.loads((folder / settings.PATH).read_bytes()))
-    except (OSError, ValueError):
+        return read_settings(folder / settings.PATH)
+    except DeviceError:
         return settings.Settings()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +9,7 @@ from firmware import settings as board_settings
 from riverlight.devices.install.flash import Flash
 from riverlight.devices.install.repl import Repl
 from riverlight.devices.install.update import save_settings
+from riverlight.devices.settings_file import settings_of
 from riverlight.devices.talk import Talk
 from riverlight.errors import DeviceError
 
@@ -42,9 +42,9 @@ def _settings_on(flash: Flash) -> dict[str, Any]:
     if content is None:
         return board_settings.Settings().document()
     try:
-        return board_settings.parse(json.loads(content)).document()
-    except ValueError as error:
-        raise DeviceError(f"The board's settings cannot be used ({error}): install it with --settings.") from error
+        return settings_of(content).document()
+    except DeviceError as error:
+        raise DeviceError(f"{error} They lie on the board: install it with --settings FILE.") from error
 
 
 def teach_tags(talk: Talk, ask: Callable[[str], str | None], seconds: float, legend: str) -> dict[str, str]:

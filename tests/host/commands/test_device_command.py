@@ -89,12 +89,23 @@ def test_what_was_done_is_told_in_a_sentence(
     assert sentence in " ".join(done.output.split())
 
 
-@pytest.mark.parametrize("content", ["{", "[]", "\x00"])
-def test_a_file_that_is_no_settings_is_refused(tmp_path: Path, content: str) -> None:
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        ("{", "they are no JSON, Expecting property name"),
+        ("[]", "settings need riverlight_settings: 1."),
+        ("\x00", "they are no JSON"),
+        ("[" * 8000, "they are nested too deep."),
+        ('{"riverlight_settings": 1}' + " " * 9000, "they have at most 8192 bytes."),
+        ('{"riverlight_settings": 1, "' + "x" * 5000 + '": 1}', "settings have no 'xxxxxxxxxxxxxxxxxxx."),
+    ],
+    ids=range(6),
+)
+def test_a_file_that_is_no_settings_is_refused(tmp_path: Path, content: str, why: str) -> None:
     (tmp_path / "lights.json").write_text(content)
     done = run("install", "--port", "/dev/x", "--settings", str(tmp_path / "lights.json"))
     assert isinstance(done.exception, DeviceError)
-    assert "is no file of settings" in str(done.exception)
+    assert f"These settings cannot be used: {why}" in str(done.exception)
 
 
 def test_the_simulated_pico_is_tried_by_itself_where_no_board_is(

@@ -87,7 +87,7 @@ def save_settings(flash: Flash, document: dict[str, Any]) -> None:
     try:
         checked = board_settings.parse(document)
     except ValueError as error:
-        raise DeviceError(f"These settings cannot be used: {error}.") from error
+        raise DeviceError(f"These settings cannot be used: {error}") from error
     flash.replace(board_settings.PATH, json.dumps(checked.document()).encode())
 
 

@@ -1,0 +1,41 @@
+"""A board's settings as JSON, read on this side as the board reads them on its own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from firmware import settings
+from riverlight.errors import DeviceError
+
+__all__ = ["read_settings", "settings_of"]
+
+
+def settings_of(content: bytes) -> settings.Settings:
+    """Return the settings that ``content`` holds.
+
+    Raises:
+        DeviceError: when they cannot be used.
+    """
+    if len(content) > settings.MOST_BYTES:
+        raise DeviceError(f"These settings cannot be used: they have at most {settings.MOST_BYTES} bytes.")
+    try:
+        return settings.parse(json.loads(content))
+    except json.JSONDecodeError as error:
+        raise DeviceError(f"These settings cannot be used: they are no JSON, {error}.") from error
+    except UnicodeDecodeError as error:
+        raise DeviceError("These settings cannot be used: they are no UTF-8 text.") from error
+    except RecursionError as error:
+        raise DeviceError("These settings cannot be used: they are nested too deep.") from error
+    except ValueError as error:
+        raise DeviceError(f"These settings cannot be used: {error}") from error
+
+
+def read_settings(path: Path) -> settings.Settings:
+    """Return the settings in a file; raises as :func:`settings_of`, and where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(settings.MOST_BYTES + 1)
+    except OSError as error:
+        raise DeviceError(f"The settings in {path} cannot be read: {error.strerror or error}.") from error
+    return settings_of(content)
