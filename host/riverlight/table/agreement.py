@@ -11,17 +11,29 @@ steps that it may not know of.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
-from typing import Final, Literal, NamedTuple
+from collections.abc import Callable, Mapping, Sequence, Set
+from typing import Any, Final, Literal, NamedTuple
 
 from riverlight.engines.contract import Seat
 from riverlight.languages.text import series, text
 from riverlight.table import entry
 from riverlight.table.history import Entry, History
 from riverlight.table.keypads import Outcome
+from riverlight.table.record import STEPS, Row
 from riverlight.table.sides import Keypad, Sides
 
-__all__ = ["ONCE_MORE", "THE_TABLE", "GoBack", "Question", "TakeBacks", "Voice", "asked_for", "reach", "voice_of"]
+__all__ = [
+    "ONCE_MORE",
+    "THE_TABLE",
+    "Asked",
+    "GoBack",
+    "Question",
+    "TakeBacks",
+    "Voice",
+    "asked_for",
+    "reach",
+    "voice_of",
+]
 
 ONCE_MORE: Final = text(
     "The last entry showed what cannot be unseen. If all agree to take it back, do it once more ({key}).",
@@ -60,9 +72,27 @@ class Question(NamedTuple):
             return False
         return voice_of(keypad) in self.waiting
 
-    def with_yes(self, voice: Voice) -> Question:
-        """Return the question after ``voice`` has agreed."""
-        return self._replace(waiting=self.waiting - {voice}, agreed=(*self.agreed, voice))
+    def with_yes(self, voice: Voice, present: Set[Seat]) -> Question:
+        """Return the question after ``voice`` has agreed: the table for all whose page is not open."""
+        agreeing = {each for each in self.waiting if each not in present} if voice == THE_TABLE else {voice}
+        return self._replace(waiting=self.waiting - agreeing, agreed=(*self.agreed, voice))
+
+    def body(self) -> dict[str, Any]:
+        """Return it as the record keeps it."""
+        return {**self._asdict(), "waiting": sorted(self.waiting, key=str), "agreed": list(self.agreed)}
+
+    @classmethod
+    def from_body(cls, body: Mapping[str, Any]) -> Question | None:
+        """Return the question that :meth:`body` wrote; None for what none can be."""
+        try:
+            waiting, agreed = frozenset(body["waiting"]), tuple(body["agreed"])
+            number, asker, back, reveals = body["number"], body["asker"], body["back"], body["reveals"]
+        except (LookupError, TypeError):
+            return None
+        is_sound = isinstance(number, int) and isinstance(back, int) and isinstance(asker, int | str)
+        if not is_sound or not all(isinstance(voice, int) or voice == THE_TABLE for voice in (*waiting, *agreed)):
+            return None
+        return cls(number, asker, back, bool(reveals), waiting, agreed)
 
     def among(self, present: Set[Seat]) -> Question:
         """Return the question with the table answering for seats whose page is closed by now."""
@@ -114,8 +144,22 @@ class GoBack(NamedTuple):
     agreed: tuple[Voice, ...]
 
 
+class Asked(NamedTuple):
+    """A question as it is to stand from now on, None when it has ended.
+
+    ``outcome`` is for who asked or answered now; ``told`` is what another keypad is to be told, and which.
+    """
+
+    question: Question | None
+    outcome: Outcome
+    told: tuple[Keypad, Outcome] | None = None
+
+
 class TakeBacks:
     """The take-backs of one table: decides, and changes nothing of the game itself.
+
+    The question that stands is the one of the record's last row that tells of one, until its next step, or until who
+    asked does something else: so it outlives the host, and is shown no sooner than it is safe.
 
     Attributes:
         last_keypad: where people made their last entry; None when that is not known.
@@ -130,7 +174,6 @@ class TakeBacks:
         self._seats = frozenset(range(len(history.head.seat_names))).difference(sides.apart, self._bots)
         self._question: Question | None = None
         self._number = 0
-        self._refused: tuple[Keypad, Outcome] | None = None
 
     @property
     def standing(self) -> Question | None:
@@ -142,14 +185,27 @@ class TakeBacks:
         if seat not in self._bots:
             self.last_keypad = keypad
 
-    def wanted(self, keypad: Keypad, *, agreed: bool) -> Outcome | GoBack:
+    def follow(self, row: Row) -> None:
+        """Keep in step with the record."""
+        body, question = row.body or {}, self._question
+        if row.kind in STEPS:
+            self._question = None
+        elif "question" in body:
+            asked = Question.from_body(body["question"]) if body["question"] else None
+            is_sound = asked is not None and 0 < asked.back <= len(self._history.entries)
+            self._question = asked if is_sound else None
+            self._number = max(self._number, asked.number if asked is not None else 0)
+        elif question is not None and body.get("keypad") == question.asker:
+            self._question = None
+
+    def wanted(self, keypad: Keypad, *, agreed: bool) -> Outcome | GoBack | Asked:
         """Return what comes of a take-back wanted on ``keypad``, which may also agree to one that is asked for.
 
         With ``agreed`` all who have no page of their own open have agreed already.
         """
         question = self.standing
         if question is not None and not agreed and question.waits_for(keypad):
-            return self._agreed(question, keypad)
+            return self._agreed(keypad)
         entries = self._history.entries
         back = reach(entries, keypad, self._bots)
         if not back:
@@ -161,41 +217,29 @@ class TakeBacks:
         asked -= {*given, voice_of(keypad)} if agreed else set(given)
         if not asked:
             return GoBack(back, keypad, given)
-        self._number += 1
         reveals = any(each.reveals for each in entries[-back:])
-        self._question = Question(self._number, keypad, back, reveals, asked, given)
-        return Outcome("asks", self._asking(self._question))
+        question = Question(self._number + 1, keypad, back, reveals, asked, given)
+        return Asked(question, Outcome("asks", self._asking(question)))
 
-    def answered(self, number: int, *, agrees: bool, keypad: Keypad) -> Outcome | GoBack:
+    def answered(self, number: int, *, agrees: bool, keypad: Keypad) -> Outcome | GoBack | Asked:
         """Return what comes of the answer to question ``number``."""
         question = self.standing
         if question is None or question.number != number or not question.waits_for(keypad):
             return Outcome("refused", text("There is nothing to agree to now."))
         if agrees:
-            return self._agreed(question, keypad)
-        self._question = None
+            return self._agreed(keypad)
         who = text("The table") if isinstance(keypad, str) else self._history.head.seat_names[keypad]
-        self._refused = question.asker, Outcome("refused", text("{who} does not agree.", who=who))
-        return Outcome("typed")
+        told = question.asker, Outcome("refused", text("{who} does not agree.", who=who))
+        return Asked(None, Outcome("typed"), told)
 
-    def note(self, keypad: Keypad, outcome: Outcome) -> tuple[Keypad, Outcome] | None:
-        """Take what came of a press: a step, or something else by who asked, ends the question.
-
-        Return the keypad that is to be told that somebody did not agree, and what, None when there is none.
-        """
-        question = self._question
-        goes_on = outcome.kind in ("typed", "refused") and question is not None and question.asker == keypad
-        if goes_on or outcome.kind == "accepted":
-            self._question = None
-        told, self._refused = self._refused, None
-        return told
-
-    def _agreed(self, question: Question, keypad: Keypad) -> Outcome | GoBack:
-        question = question.with_yes(voice_of(keypad))
-        if not question.waiting:
+    def _agreed(self, keypad: Keypad) -> GoBack | Asked:
+        assert self._question is not None  # noqa: S101  (who is asked was asked something)
+        present = self.present()
+        question = self._question.with_yes(voice_of(keypad), present)
+        left = question.among(present)
+        if not left.waiting:
             return GoBack(question.back, question.asker, question.agreed)
-        self._question = question
-        return Outcome("asks" if keypad == question.asker else "typed", self._asking(question))
+        return Asked(question, Outcome("asks" if keypad == question.asker else "typed", self._asking(left)))
 
     def _asking(self, question: Question) -> str:
         """Return what the asker is told."""

@@ -61,7 +61,7 @@ class Keypads:
                 self._tails.clear()
         if "keypad" in body:
             self._typed[body["keypad"]] = body.get("keys", "")
-            self._tails[body["keypad"]] = body["tail"]
+            self._tails[body["keypad"]] = body.get("tail", "")
 
     def note(self, keypad: Keypad, outcome: Outcome, *, is_known_apart: bool) -> None:
         """Take what came of a press; the side apart forgets its own only when it knows what was accepted."""

@@ -5,7 +5,8 @@ Every row is an event of one game, numbered from 1. Its kind is one of
 - ``new``    the game's name, options, names, seed and board (``body``);
 - ``move``   a seat's move as text; ``automatic`` where the app made it for the table;
 - ``undo`` and ``redo``   the last entry taken back, or played again;
-- ``typed``  the keys that a keypad holds after a press (``body``: keypad, keys), so that half a code outlives the host.
+- ``typed``  the keys that a keypad holds after a press (``body``: keypad, keys), so that half a code outlives the host;
+  with ``question``, the take-back that stands to be agreed to from then on, null for none.
 
 The first four are *steps*; each carries the digest of the state it led to, which is checked when a game is resumed.
 A row that came from a device's key press also carries that press, (boot id, number), so that a move and the knowledge

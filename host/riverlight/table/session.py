@@ -21,7 +21,7 @@ from riverlight.errors import IllegalMove, MoveTextError
 from riverlight.languages.text import text
 from riverlight.table import entry, snapshot
 from riverlight.table.adaptor import Code, adaptor_for
-from riverlight.table.agreement import ONCE_MORE, GoBack, TakeBacks
+from riverlight.table.agreement import ONCE_MORE, Asked, GoBack, TakeBacks
 from riverlight.table.history import Head, History
 from riverlight.table.keying import Keying
 from riverlight.table.keypads import Keypads, Outcome
@@ -184,7 +184,7 @@ class Table:
         """Agree, or not, to the take-back that question ``number`` asks for."""
         with self._lock:
             decided = self._take_backs.answered(number, agrees=agrees, keypad=keypad)
-            outcome = self._go_back(decided, None) if isinstance(decided, GoBack) else decided
+            outcome = self._decided(decided, keypad, None, self._keypads.typed(keypad), self._keypads.tail(keypad))
             self._note(keypad, outcome)
         self._watching.announce(keypad, outcome)
         return outcome
@@ -319,10 +319,22 @@ class Table:
         if self.sides.is_apart(keypad):
             return self._taken_back_apart(agreed or self._keypads.is_asking(keypad), keypad, press)
         decided = self._take_backs.wanted(keypad, agreed=agreed)
+        if isinstance(decided, Outcome):
+            self._write_keys(keypad, "", "", press)
+        return self._decided(decided, keypad, press)
+
+    def _decided(
+        self, decided: Outcome | GoBack | Asked, keypad: Keypad, press: KeyPress | None, typed: str = "", tail: str = ""
+    ) -> Outcome:
+        if isinstance(decided, Outcome):
+            return decided
         if isinstance(decided, GoBack):
             return self._go_back(decided, press)
-        self._write_keys(keypad, "", "", press)
-        return decided
+        question = None if decided.question is None else decided.question.body()
+        self._write_keys(keypad, typed, tail, press, question=question)
+        if decided.told is not None:
+            self._keypads.note(*decided.told, is_known_apart=False)
+        return decided.outcome
 
     def _taken_back_apart(self, agreed: bool, keypad: Keypad, press: KeyPress | None) -> Outcome:
         if not self._known.may_take_back():
@@ -363,13 +375,11 @@ class Table:
         """Keep in step with the record in what is no part of the game itself."""
         for row in rows:
             self._keypads.follow(row)
+            self._take_backs.follow(row)
 
-    def _write_keys(self, keypad: Keypad, typed: str, tail: str, press: KeyPress | None) -> None:
-        body = {"keypad": keypad, "keys": typed, "tail": tail}
+    def _write_keys(self, keypad: Keypad, typed: str, tail: str, press: KeyPress | None, **more: Any) -> None:
+        body = {"keypad": keypad, "keys": typed, "tail": tail, **more}
         self._write([Row("typed", body=body, press=press)])
 
     def _note(self, keypad: Keypad, outcome: Outcome) -> None:
-        told = self._take_backs.note(keypad, outcome)
-        if told is not None:
-            self._keypads.note(*told, is_known_apart=False)
         self._keypads.note(keypad, outcome, is_known_apart=self._known.is_new)

@@ -1,9 +1,13 @@
 """Take-back by agreement: one's own last entry at once, others' by asking those seats, reveals by asking all."""
 
 import random
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from riverlight.engines.transcript import digest
+from riverlight.errors import RecordError
 from riverlight.table.history import History
 from riverlight.table.record import KeyPress, Store
 from riverlight.table.session import Table
@@ -149,6 +153,146 @@ def test_a_question_tells_nobody_what_another_seat_keeps_secret(three):
         assert "You hold" not in question(three, viewer)["sentence"]
 
 
+# A question outlives the host.
+
+# A host in which Ada asks to take back what Ben and Cleo have to agree to; Ben has when it says so.
+HOST = """
+import sys, time
+from pathlib import Path
+from tests.host.table import toy_game
+toy_game.install()
+from riverlight.table.record import Store
+from riverlight.table.session import Table
+
+with Store(Path(sys.argv[1])) as store:
+    table = Table.new(store, "toy", {"dice": "physical"}, ["Ada", "Ben", "Cleo"], 7)
+    table.attend(lambda: frozenset({0, 1, 2}))
+    table.enter(-1, "roll 4")
+    for seat in range(3):
+        table.enter(seat, f"pick {seat + 1}")
+    table.take_back(keypad=0)
+    number = table.snapshot(0)["question"]["number"]
+    print("asked", number, flush=True)
+    if sys.argv[2] == "agreed":
+        table.answer(number, agrees=True, keypad=1)
+        print("agreed", flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("last", ["asked", "agreed"])
+def test_a_question_stands_again_after_the_host_was_killed_and_its_answers_count(tmp_path, last):
+    folder = tmp_path / "killed"
+    command = [sys.executable, "-c", HOST, str(folder), last]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[3]) as host:
+        number = int(host.stdout.readline().split()[1])
+        if last == "agreed":
+            assert host.stdout.readline() == "agreed\n"
+        host.kill()
+    waiting = ["Ben", "Cleo"] if last == "asked" else ["Cleo"]
+    with Store(folder) as store:
+        table = Table.resume(store, 1)
+        assert question(table)["waiting"] == ["The table"], "no page is open yet"
+        table.attend(lambda: frozenset({0, 1, 2}))
+        for viewer in (0, 1, 2, "table"):
+            asked = question(table, viewer)
+            assert (asked["number"], asked["waiting"]) == (number, waiting)
+            assert asked["sentence"].startswith("Ada wants to take back:")
+        assert [question(table, seat)["yours"] for seat in range(3)] == [False, last == "asked", True]
+        assert table.answer(number + 1, agrees=True, keypad=2).sentence == "There is nothing to agree to now."
+        if last == "asked":
+            assert table.answer(number, agrees=True, keypad=1).kind == "typed"
+        assert table.answer(number, agrees=True, keypad=2).kind == "accepted"
+        assert len(table.history.entries) == 1
+        late = table.answer(number, agrees=True, keypad=1)
+        assert (late.kind, late.sentence) == ("refused", "There is nothing to agree to now.")
+        body = next(row.body for row in store.rows(1) if row.kind == "undo")
+        assert body == {"by": 0, "agreed": [1, 2]}
+
+
+def test_a_page_that_comes_back_after_the_others_answers_for_itself(store, three):
+    """The table speaks for it only as long as it is away."""
+    for seat in range(3):
+        three.enter(seat, f"pick {seat + 1}")
+    three.take_back(keypad=0)
+    number = question(three)["number"]
+    resumed = Table.resume(store, three.game_id)
+    present = {0, 1}
+    resumed.attend(lambda: frozenset(present))
+    assert question(resumed)["waiting"] == ["Ben", "The table"]
+    assert resumed.answer(number, agrees=True, keypad=1).kind == "typed"
+    present.add(2)
+    assert question(resumed)["waiting"] == ["Cleo"]
+    assert resumed.answer(number, agrees=True, keypad=2).kind == "accepted"
+
+
+def test_a_question_that_ended_does_not_stand_again(store, three):
+    """By a no, by another entry, by another key of who asked; the next one has another number."""
+    for seat in range(3):
+        three.enter(seat, f"pick {seat + 1}")
+    numbers = []
+    for end in (
+        lambda: three.answer(numbers[-1], agrees=False, keypad=1),
+        lambda: three.press("0", 0),
+        lambda: three.enter(0, f"take {three.history.state.hands[0][0]}"),
+    ):
+        three.take_back(keypad=0)
+        numbers.append(question(three)["number"])
+        assert question(Table.resume(store, three.game_id))["number"] == numbers[-1]
+        end()
+        assert question(three) is None
+        assert question(Table.resume(store, three.game_id)) is None
+    assert len(set(numbers)) == 3
+    assert Table.resume(store, three.game_id).answer(numbers[0], agrees=True, keypad=1).kind == "refused"
+
+
+def test_what_cannot_be_kept_is_not_asked(store, three, monkeypatch):
+    for seat in range(3):
+        three.enter(seat, f"pick {seat + 1}")
+    three.take_back(keypad=0)
+    before = question(three)
+
+    def full(*_):
+        raise RecordError("The disk is full.")
+
+    monkeypatch.setattr(store, "append", full)
+    for attempt in (
+        lambda: three.answer(before["number"], agrees=True, keypad=1),
+        lambda: three.answer(before["number"], agrees=False, keypad=1),
+        lambda: three.take_back(keypad=2),
+    ):
+        with pytest.raises(RecordError):
+            attempt()
+        assert question(three) == before
+        assert three.snapshot(0)["refusal"]["sentence"].startswith("Others have to agree first")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {},
+        {"number": "1"},
+        {"back": 99},
+        {"back": 0},
+        {"asker": None},
+        {"waiting": 3},
+        {"waiting": ["nobody"]},
+        {"agreed": None},
+        {"waiting": [[]]},
+    ],
+)
+def test_a_damaged_question_stands_no_more_and_harms_nothing(store, three, damage):
+    three.enter(0, "pick 3")
+    three.enter(1, "pick 4")
+    three.take_back(keypad=0)
+    last = store.rows(three.game_id)[-1]
+    asked = {**last.body["question"], **damage} if damage else "yes"
+    store.append(three.game_id, last.n, [last._replace(body={**last.body, "question": asked})])
+    resumed = Table.resume(store, three.game_id)
+    assert question(resumed) is None
+    assert resumed.take_back(keypad=0).kind == "asks"
+
+
 def test_two_hundred_random_take_backs_with_answers_keep_game_and_record_equal(tmp_path):
     dice = random.Random(9)
     with Store(tmp_path / "record") as store:
@@ -174,6 +318,9 @@ def test_two_hundred_random_take_backs_with_answers_keep_game_and_record_equal(t
                     seat = dice.choice(table.history.state.to_act())
                     table.enter(seat, dice.choice(table.history.state.legal(seat)))
             assert store.last_press("f00") == number
+            again = Table.resume(store, table.game_id)
+            again.attend(lambda: frozenset(present))  # noqa: B023  (it is asked at once)
+            assert question(again) == question(table)
         replayed = History.replayed(table.game_id, store.rows(table.game_id))
         assert digest(replayed.state) == digest(table.history.state)
         assert replayed.steps == table.history.steps

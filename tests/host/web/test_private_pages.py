@@ -64,6 +64,40 @@ def test_a_link_survives_a_restart_and_waits_while_its_game_is_away(tmp_path):
         assert again.ask("GET", f"/seat/{tokens[0]}")[0] == 200
 
 
+def test_phones_are_asked_again_after_a_restart_and_their_answer_takes_back(tmp_path):
+    def has_question(heard):
+        return has_state(heard) and heard.get("snapshot", {}).get("question") is not None
+
+    with serving(tmp_path) as first:
+        tokens = begun(first)
+        table = first.room.sitting.table
+        while table.snapshot("table")["view"]["phase"] != "pace":
+            state = table.history.state
+            table.enter(state.to_act()[0], state.move_text(state.legal(state.to_act()[0])[0]))
+        game_id, seats = table.game_id, []
+        for _ in range(2):
+            seats.append(table.history.state.to_act()[0])
+            table.enter(seats[-1], "pace 2")
+        with first.line(f"/live/{tokens[seats[0]]}") as asker, first.line(f"/live/{tokens[seats[1]]}"):
+            assert say(asker, id="a-1", take_back=True, agreed=False)["result"] == "asks"
+            number = table.snapshot("table")["question"]["number"]
+        entries = len(table.history.entries)
+    with serving(tmp_path) as again:
+        again.room.open(Table.resume(again.room.store, game_id))
+        with again.line(f"/live/{tokens[seats[0]]}") as asker, again.line(f"/live/{tokens[seats[1]]}") as other:
+            asked = next_message(asker, has_question)["snapshot"]["question"]
+            assert (asked["number"], asked["yours"]) == (number, False)
+            assert next_message(other, lambda heard: has_question(heard) and heard["snapshot"]["question"]["yours"])
+            assert say(other, id="b-1", agree=True, question=number)["result"] == "accepted"
+            assert len(again.room.sitting.table.history.entries) == entries - 2
+            assert say(other, id="b-2", agree=True, question=number) == {
+                "answer": "b-2",
+                "result": "refused",
+                "sentence": "There is nothing to agree to now.",
+                "clause": "",
+            }
+
+
 def test_the_links_are_for_their_owners_eyes_and_in_no_record_and_no_game_text(tmp_path):
     with serving(tmp_path) as served:
         tokens = begun(served)
