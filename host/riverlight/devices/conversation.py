@@ -181,9 +181,9 @@ class Conversation:
         elif kind == "crash":
             self.say(
                 text(
-                    "The program of the board at {port} failed, and tries again: {reason}",
+                    "The program of the board at {port} failed, and tries again: {reason}.",
                     port=self._name,
-                    reason=message.get("e"),
+                    reason=str(message.get("e")).rstrip("."),
                 )
             )
             self.shows.retry()

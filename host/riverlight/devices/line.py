@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from riverlight.devices.ports import Port
+from riverlight.devices.replies import sound
 from shared_rules.line import Splitter, encode
 
 __all__ = ["Line"]
@@ -72,7 +73,7 @@ class Line:
             self._on_line(False, line)
 
     def read(self) -> list[tuple[bytes, dict[str, Any] | None]]:
-        """Return what has come, or comes soon: each line with its message, None where it does not check.
+        """Return what has come, or comes soon: each line with its message, None where it cannot be taken.
 
         Raises:
             OSError: when the port has gone.
@@ -83,5 +84,9 @@ class Line:
         for line in self._splitter.feed(data):
             if self._on_line is not None:
                 self._on_line(True, line)
-            read.append((line, self._splitter.read(line)))
+            message = self._splitter.read(line)
+            taken = None if message is None else sound(message)
+            if taken is None and message is not None:
+                self._splitter.bad += 1
+            read.append((line, taken))
         return read

@@ -11,6 +11,7 @@ from typing import Any, Protocol, cast
 import serial
 from serial.tools import list_ports
 
+from riverlight.devices.replies import sound
 from riverlight.errors import DeviceError
 from riverlight.languages.text import text
 from shared_rules.line import PROTOCOL, Splitter, decode, encode
@@ -170,8 +171,9 @@ def greet(path: str, seconds: float = 1.0) -> dict[str, Any] | None:
                 hail_at = time.monotonic() + min(seconds / 3, _HAIL_SECONDS)
             for line in splitter.feed(port.read(max(1, port.in_waiting))):
                 message = decode(line)
-                if message is not None and message.get("t") == "hello":
-                    return message
+                hello = None if message is None else sound(message)
+                if hello is not None and hello["t"] == "hello":
+                    return hello
     except OSError as error:
         raise DeviceError(text("The device behind {path} has gone: plug it in again.", path=path)) from error
     finally:

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from riverlight.devices.ports import Port
+from riverlight.devices.replies import sound
 from riverlight.errors import DeviceError
 from riverlight.languages.text import text
 from shared_rules.line import PROTOCOL, Splitter, decode, encode
@@ -78,10 +79,11 @@ class Talk:
                 raise self._gone() from error
             for line in self._splitter.feed(data):
                 message = decode(line)
-                if message is None:
+                taken = None if message is None else sound(message)
+                if taken is None:
                     self.bad_lines += 1
                 else:
-                    self._waiting.append(message)
+                    self._waiting.append(taken)
         return self._waiting.pop(0)
 
     def wait(self, kinds: Collection[str], seconds: float) -> dict[str, Any] | None:

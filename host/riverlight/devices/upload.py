@@ -21,7 +21,7 @@ class BoardUpload:
 
     Attributes:
         is_done: whether the device has it whole.
-        refusal: "" or what the device said when it refused the board for good.
+        refusal: "" or what the device said when it refused the board for good, without a full stop.
     """
 
     def __init__(self, board: Board) -> None:
@@ -41,12 +41,12 @@ class BoardUpload:
     def answer(self, message: Mapping[str, object]) -> bool:
         """Take a ``boarded`` line; return whether the next piece is to be sent at once."""
         offset, fault = message.get("o"), message.get("e")
-        if message.get("h") != self._hash or not isinstance(offset, int):
+        if message.get("h") != self._hash or not isinstance(offset, int) or offset > len(self._blob):
             return False
         if fault:
             self._refusals += 1
             if self._refusals >= _MOST_REFUSALS:
-                self.refusal = str(fault)
+                self.refusal = str(fault).rstrip(".")
                 return False
         if offset == len(self._blob):
             self.is_done = True

@@ -8,6 +8,7 @@ import io
 import os
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -256,6 +257,59 @@ class Told:
 def test_a_board_that_cannot_run_it_is_told_why(answer: object, sentence: str) -> None:
     with pytest.raises(DeviceError, match=sentence):
         interpreter_of(Told(answer))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        *(None, 7, [], (), ("micropython",), ("micropython", 128, 4870, "rp2"), ("micropython", (), 4870, "rp2")),
+        *(("micropython", ("1", "28"), 4870, "rp2"), ("micropython", (1 << 40, 28), 4870, "rp2")),
+        *(("micro\x1b[2Jpython", (1, 28), 4870, "rp2"), ("micropython", (1, 28), 4870, "r" * 400)),
+    ],
+    ids=str,
+)
+def test_an_answer_that_is_none_is_told(answer: object) -> None:
+    with pytest.raises(DeviceError, match="which is no answer to what it was asked: try again") as told:
+        interpreter_of(Told(answer))
+    assert len(str(told.value)) < 200
+
+
+class Printing:
+    """A board whose program prints over what was asked."""
+
+    def __init__(self, printed: str) -> None:
+        self.printed = printed
+
+    def run(self, code: str) -> str:
+        """Print the same to everything but whether there is a file."""
+        return "True" if "os.stat(" in code else self.printed
+
+
+@pytest.mark.parametrize(
+    "printed", ["", "Riverlight", "{'a':", "(" * 3000, "[1]", "{'a': 1}", "'text'", "1.5", "-" * 9999], ids=range(9)
+)
+def test_what_is_printed_over_an_answer_is_told_and_not_taken(printed: str) -> None:
+    flash = Flash(Printing(printed))
+    for ask in (lambda: flash.hashes("a"), lambda: flash.read("slot"), flash.free_bytes):
+        with pytest.raises(DeviceError, match="which is no answer to what it was asked: try again"):
+            ask()
+
+
+@pytest.mark.parametrize(
+    ("failed", "told"),
+    [
+        (b"Traceback:\r\n  File\r\nOSError: 28\r\n", "could not do it: OSError: 28."),
+        (b"\r\n", "could not do it: it does not say why."),
+        (b"E: \x1b" + b"x" * 4000, "could not do it: E: \\?xxx"),
+    ],
+)
+def test_why_a_board_fails_is_told_in_a_line(failed: bytes, told: str) -> None:
+    pytest.importorskip("mpremote", reason="mpremote is not installed")
+    prompt = Repl("PORT")
+    prompt._transport = SimpleNamespace(exec_raw=lambda _code: (b"", failed))
+    with pytest.raises(DeviceError, match=told) as why:
+        prompt.run("x")
+    assert len(str(why.value)) < 150
 
 
 def test_a_pico_tells_its_processor() -> None:

@@ -428,7 +428,7 @@ def test_a_program_that_failed_is_told_and_given_its_position_again() -> None:
         link.show("main", POSITION)
         pico.say({"t": "crash", "e": "MemoryError"})
         wait_until(lambda: len(pico.said_to("show")) == 2)
-        assert link.status.sentence.endswith("failed, and tries again: MemoryError")
+        assert link.status.sentence.endswith("failed, and tries again: MemoryError.")
 
 
 def test_lines_are_shown_as_they_pass() -> None:

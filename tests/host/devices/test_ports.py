@@ -130,7 +130,7 @@ def test_a_greeting_that_is_lost_is_soon_repeated_however_long_the_patience(monk
         def read(self, _size: int) -> bytes:
             """Let a moment pass; answer the third."""
             now[0] += 0.05
-            return encode({"t": "hello"}) if len(greeted_at) == 3 else b""
+            return encode({"t": "hello", "v": 1, "b": "a1"}) if len(greeted_at) == 3 else b""
 
         def write(self, _data: bytes) -> None:
             """Note the greeting."""
@@ -146,7 +146,7 @@ def test_a_greeting_that_is_lost_is_soon_repeated_however_long_the_patience(monk
 
 
 def test_a_hello_among_noise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = b'>>> \r\nnoise\xff\n{"t":"hello"}*00000000\n' + encode({"t": "hello", "f": "1.2"})
+    answers = b'>>> \r\nnoise\xff\n{"t":"hello"}*00000000\n' + encode({"t": "hello", "v": 1, "b": "a1"})
 
     class Answering:
         """A port that answers at once."""
@@ -164,4 +164,4 @@ def test_a_hello_among_noise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
             """Be closed."""
 
     monkeypatch.setattr(ports, "open_serial", lambda _path: Answering())
-    assert greet("/dev/some", 1) == {"t": "hello", "f": "1.2"}
+    assert greet("/dev/some", 1) == {"t": "hello", "v": 1, "b": "a1"}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 
-from riverlight.devices.install.repl import Prompt
+from riverlight.devices.install.repl import Prompt, unexpected, value_of
 from riverlight.errors import DeviceError
 
 __all__ = ["Flash"]
@@ -64,7 +63,9 @@ class Flash:
 
     def hashes(self, folder: str) -> dict[str, str]:
         """Return the SHA-256 of every file below ``folder`` in hex, by path; nothing for a folder that is not there."""
-        found: dict[str, str] = ast.literal_eval(self._prompt.run(f"print(repr(walk({folder!r}, {{}})))"))
+        found = value_of(self._prompt, f"print(repr(walk({folder!r}, {{}})))")
+        if not isinstance(found, dict) or not all(isinstance(text, str) for pair in found.items() for text in pair):
+            raise unexpected(found)
         return found
 
     def exists(self, path: str) -> bool:
@@ -76,12 +77,17 @@ class Flash:
         """Return what a file holds, None where there is none."""
         if not self.exists(path):
             return None
-        content: bytes = ast.literal_eval(self._prompt.run(f"with open({path!r}, 'rb') as f:\n print(repr(f.read()))"))
+        content = value_of(self._prompt, f"with open({path!r}, 'rb') as f:\n print(repr(f.read()))")
+        if not isinstance(content, bytes):
+            raise unexpected(content)
         return content
 
     def free_bytes(self) -> int:
         """Return how much room is left."""
-        return int(self._prompt.run("s = os.statvfs('/')\nprint(s[1] * s[3])"))
+        free = value_of(self._prompt, "s = os.statvfs('/')\nprint(s[1] * s[3])")
+        if not isinstance(free, int):
+            raise unexpected(free)
+        return free
 
     def write(self, path: str, content: bytes, on_bytes: Callable[[int], None] = lambda _count: None) -> None:
         """Write a file in place, its folders too; ``on_bytes`` is told of each piece written."""

