@@ -13,6 +13,7 @@ from riverlight.languages.text import text
 __all__ = ["read_private", "write_private"]
 
 _OWNER_ONLY: Final = 0o600
+_MOST_BYTES: Final = 1 << 20  # the links of 500 games have 100,000
 
 
 def read_private(path: Path) -> dict[str, Any]:
@@ -21,8 +22,9 @@ def read_private(path: Path) -> dict[str, Any]:
     What stands in these files can be made anew at any time, so damage costs people one more look at a code.
     """
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        with path.open("rb") as file:
+            kept = json.loads(file.read(_MOST_BYTES))  # what is longer is broken off, and so no JSON
+    except (OSError, ValueError, RecursionError):
         return {}
     return kept if isinstance(kept, dict) else {}
 

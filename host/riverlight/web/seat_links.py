@@ -6,6 +6,7 @@ page but the one that shows its code when somebody asks. It outlives a restart, 
 
 from __future__ import annotations
 
+import re
 import secrets
 from pathlib import Path
 from threading import Lock
@@ -18,6 +19,7 @@ __all__ = ["SeatLinks"]
 
 _FILE: Final = "seat-links.json"
 _TOKEN_BYTES: Final = 16
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 _MOST_GAMES: Final = 500  # the links of older games end
 
 
@@ -30,7 +32,7 @@ class SeatLinks:
         self._tokens: dict[str, list[str]] = {}
         kept: dict[str, Any] = read_private(self._path)
         for game, tokens in kept.items():
-            if isinstance(tokens, list) and all(isinstance(token, str) for token in tokens):
+            if isinstance(tokens, list) and all(map(_is_token, tokens)):
                 self._tokens[game] = tokens
 
     def of(self, table: Table) -> dict[str, int]:
@@ -76,6 +78,11 @@ class SeatLinks:
 def _name(table: Table) -> str:
     # A record begun anew numbers its games from 1 again: the moment of the game's beginning tells them apart.
     return f"{table.game_id}-{table.begun_ms}"
+
+
+def _is_token(token: object) -> bool:
+    """Return whether ``token`` is as long and as plain as those drawn here: a shorter one could be guessed."""
+    return isinstance(token, str) and _TOKEN.fullmatch(token) is not None
 
 
 def _token() -> str:

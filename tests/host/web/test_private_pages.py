@@ -186,11 +186,21 @@ def test_a_game_of_the_same_number_in_a_record_begun_anew_gets_links_of_its_own(
 
 def test_a_damaged_file_of_links_is_as_none_and_a_folder_that_cannot_be_written_is_told(tmp_path):
     path = tmp_path / "links.json"
-    for damage in ("{", "[1]", '"x"'):
-        path.write_text(damage)
+    for damage in (b"{", b"[1]", b'"x"', b"\xff{}", b"[" * 100_000, b'{"a": 1}' + b" " * (1 << 20) + b"}"):
+        path.write_bytes(damage)
         assert read_private(path) == {}
     with pytest.raises(RecordError, match="cannot be kept in"):
         write_private(tmp_path / "nowhere" / "links.json", {"a": 1})
+
+
+@pytest.mark.parametrize("token", ["", "a", "a" * 21, "a" * 23, "a" * 21 + "/", "é" * 22, 7])
+def test_a_link_that_could_be_guessed_is_no_link(tmp_path, token):
+    kept = {"1-5": [token, "b" * 22], "2-6": ["c" * 22, "d" * 22]}
+    (tmp_path / "seat-links.json").write_text(json.dumps(kept))
+    links = SeatLinks(tmp_path)
+    assert not links.knows(token)
+    assert not links.knows("b" * 22)
+    assert links.knows("c" * 22)
 
 
 def test_a_code_is_a_drawing_without_style_that_keeps_its_margin():
