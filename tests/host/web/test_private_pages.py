@@ -186,7 +186,7 @@ def test_a_game_of_the_same_number_in_a_record_begun_anew_gets_links_of_its_own(
 
 def test_a_damaged_file_of_links_is_as_none_and_a_folder_that_cannot_be_written_is_told(tmp_path):
     path = tmp_path / "links.json"
-    for damage in (b"{", b"[1]", b'"x"', b"\xff{}", b"[" * 100_000, b'{"a": 1}' + b" " * (1 << 20) + b"}"):
+    for damage in (b"{", b"[1]", b'"x"', b"\xff{}", b"[" * 100_000, b'{"a":' + b" " * (1 << 20) + b"1}"):
         path.write_bytes(damage)
         assert read_private(path) == {}
     with pytest.raises(RecordError, match="cannot be kept in"):
