@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from riverlight.errors import MessageError
-from riverlight.web.messages import LONGEST_MESSAGE, Agree, Enter, GoTo, Press, Redo, TakeBack, read
+from riverlight.web.messages import LONGEST_MESSAGE, Agree, Enter, GoTo, Press, Ready, Redo, TakeBack, read
 
 
 @pytest.mark.parametrize(
@@ -22,10 +22,12 @@ from riverlight.web.messages import LONGEST_MESSAGE, Agree, Enter, GoTo, Press, 
         ({"agree": False, "question": 0}, Agree(0, agrees=False)),
         ({"go_to": 12}, GoTo(12)),
         ({"redo": True}, Redo()),
+        ({"ready": True}, Ready()),
     ],
 )
 def test_each_request_is_read(fields, request_):
-    assert read(json.dumps({"id": "k-1", **fields})) == ("k-1", request_)
+    name, found = read(json.dumps({"id": "k-1", **fields}))
+    assert (name, type(found), found) == ("k-1", type(request_), request_)
 
 
 @pytest.mark.parametrize(
@@ -62,6 +64,7 @@ def test_each_request_is_read(fields, request_):
         ('{"id":"k","agree":true,"question":true}', "question the number"),
         ('{"id":"k","take_back":true,"agreed":1}', "agreed true or false"),
         ('{"id":"k","redo":1}', "redo takes true"),
+        ('{"id":"k","ready":1}', "ready takes true"),
         ('{"id":"k","resign":true}', "something else"),
         ('{"id":"k","press":"7"}' + " " * LONGEST_MESSAGE, "at most"),
     ],
