@@ -1,14 +1,18 @@
-"""Niagara from afar: gems brought ashore, and what the river and others took."""
+"""Niagara from afar: gems brought ashore, of which colours, and what the river and others took."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from riverlight.engines.niagara.options import GEM_NAMES
 from riverlight.languages.text import text
-from riverlight.statistics.plot import Lines, Plot, running
+from riverlight.statistics.plot import Lines, Part, Parts, Plot, running
+from shared_rules.niagara import COLOURS
 
-__all__ = ["by_round", "plots"]
+__all__ = ["by_colour", "by_round", "plots"]
+
+_GEMS = tuple(Part(name, f"gem-{colour}") for name, colour in zip(GEM_NAMES, COLOURS, strict=True))
 
 Events = Sequence[Mapping[str, Any]]
 
@@ -20,6 +24,7 @@ def plots(events: Events, names: Sequence[str], _board: object) -> list[Plot]:
     ashore = [[a - b for a, b in zip(won, paid, strict=True)] for won, paid in zip(scored, bought, strict=True)]
     return [
         Lines(text("Gems ashore"), text("gems"), 0, running(ashore)),
+        Parts(text("Gems ashore by their colours"), _GEMS, by_colour(events, seats)),
         Lines(text("Gems stolen"), text("gems"), 0, running(by_round(events, "stole", seats))),
         Lines(text("Canoes lost over the fall"), text("canoes"), 0, running(by_round(events, "lost", seats))),
     ]
@@ -35,3 +40,12 @@ def by_round(events: Events, name: str, seats: int) -> list[list[int]]:
         if event["event"] == name:
             counts[event["seat"]][-1] += 1
     return counts
+
+
+def by_colour(events: Events, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Return for each seat how many gems of each colour lie ashore: those scored that no canoe was bought back with."""
+    ashore = [[0] * len(COLOURS) for _ in range(seats)]
+    for event in events:
+        if event["event"] in ("scored", "bought"):
+            ashore[event["seat"]][event["colour"]] += 1 if event["event"] == "scored" else -1
+    return tuple(tuple(counts) for counts in ashore)

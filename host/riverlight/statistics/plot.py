@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-__all__ = ["Lines", "Plot", "Scatter", "running"]
+__all__ = ["Lines", "Part", "Parts", "Plot", "Scatter", "running"]
 
 
 class Lines(NamedTuple):
@@ -44,7 +44,28 @@ class Scatter(NamedTuple):
     points: tuple[tuple[tuple[int, int], ...], ...]
 
 
-Plot = Lines | Scatter
+class Part(NamedTuple):
+    """One kind of what a seat has: ``name``, and the ``sign`` that a page draws for each piece of it."""
+
+    name: str
+    sign: str
+
+
+class Parts(NamedTuple):
+    """How many of each kind each seat has, piece by piece.
+
+    Attributes:
+        title: what is shown.
+        parts: the kinds.
+        counts: for each seat how many of each kind.
+    """
+
+    title: str
+    parts: tuple[Part, ...]
+    counts: tuple[tuple[int, ...], ...]
+
+
+Plot = Lines | Scatter | Parts
 
 
 def running(counts: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from riverlight.languages.text import spoken, text
-from riverlight.statistics.plot import Lines, Plot, Scatter
+from riverlight.statistics.plot import Lines, Parts, Plot, Scatter
 from riverlight.table.seats import SeatCard
 from riverlight.web.markup import Markup, element, join
 
@@ -21,17 +21,23 @@ _BOTTOM: Final = 78
 _SIGN: Final = 26
 _MOST_MARKS: Final = 8
 _NICE: Final = (1, 2, 5, 10, 20, 50, 100)
+_ROW: Final = 52  # of a seat's pieces
+_PITCH: Final = 44  # from one to the next at most
 _SPREAD: Final = 9  # how far seats stand from the middle of a point that several share
 
 
 def draw_plot(plot: Plot, cards: Sequence[SeatCard]) -> Markup:
     """Return the plot as a figure, with its figures as a table to open."""
-    draw, table = (
-        (_lines(plot, cards), _lines_table(plot, cards))
-        if isinstance(plot, Lines)
-        else (_scatter(plot, cards), _scatter_table(plot, cards))
-    )
-    picture = element("svg", draw, viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="img", aria_label=plot.title)
+    height = _HEIGHT
+    match plot:
+        case Lines():
+            draw, table = _lines(plot, cards), _lines_table(plot, cards)
+        case Scatter():
+            draw, table = _scatter(plot, cards), _scatter_table(plot, cards)
+        case Parts():
+            draw, table = _parts(plot, cards), _parts_table(plot, cards)
+            height = _ROW * len(cards)
+    picture = element("svg", draw, viewBox=f"0 0 {_WIDTH} {height}", role="img", aria_label=plot.title)
     return element(
         "figure",
         element("figcaption", plot.title),
@@ -87,8 +93,25 @@ def _scatter(plot: Scatter, cards: Sequence[SeatCard]) -> Markup:
         for pair in sorted(set(points)):
             size = _SIGN * (0.6 + 0.25 * min(points.count(pair), 4))
             aside, above = ((seat % 3) - 1) * 2.4 * _SPREAD, (seat // 3 - 0.5) * 2 * _SPREAD
-            drawn.append(_sign(card, across(pair[0]) + aside, up(pair[1]) + above, size))
+            drawn.append(_sign(_of(card), across(pair[0]) + aside, up(pair[1]) + above, size))
     return join(_axes(across, up, plot.across, plot.up), met, *drawn)
+
+
+def _parts(plot: Parts, cards: Sequence[SeatCard]) -> Markup:
+    """Draw a row for each seat: its sign, each piece by its own, and how many there are."""
+    most = max((sum(counts) for counts in plot.counts), default=0)
+    pitch = min(_PITCH, (_WIDTH - _LEFT - _RIGHT) / max(most, 1))
+    drawn = []
+    for row, (card, counts) in enumerate(zip(cards, plot.counts, strict=True)):
+        middle = (row + 0.5) * _ROW
+        drawn.append(_sign(_of(card), _LEFT / 2, middle, _SIGN * 1.3))
+        pieces = [part.sign for part, count in zip(plot.parts, counts, strict=True) for _ in range(count)]
+        drawn += [_sign(piece, _LEFT + (at + 0.5) * pitch, middle, pitch * 0.86) for at, piece in enumerate(pieces)]
+        number = str(len(pieces))
+        drawn.append(element("text", number, x=_WIDTH - 8, y=middle, text_anchor="end", dominant_baseline="central"))
+        if row:
+            drawn.append(element("path", d=f"M0 {row * _ROW}H{_WIDTH}", class_="rule"))
+    return join(*drawn)
 
 
 def _up(low: int, high: int, *, is_down: bool) -> _Scale:
@@ -117,14 +140,18 @@ def _apart(ends: list[tuple[float, float, SeatCard]]) -> list[Markup]:
     for x, y, card in sorted(ends, key=lambda end: end[1]):
         height = max(y, free)
         free = height + _SIGN * 0.9
-        placed.append(_sign(card, x + 16, height, _SIGN))
+        placed.append(_sign(_of(card), x + 16, height, _SIGN))
     return placed
 
 
-def _sign(card: SeatCard, x: float, y: float, size: float) -> Markup:
+def _of(card: SeatCard) -> str:
+    return f"seat-{card['letter']}"
+
+
+def _sign(name: str, x: float, y: float, size: float) -> Markup:
     return element(
         "use",
-        href=f"#seat-{card['letter']}",
+        href=f"#{name}",
         x=round(x - size / 2, 1),
         y=round(y - size / 2, 1),
         width=round(size, 1),
@@ -155,3 +182,12 @@ def _scatter_table(plot: Scatter, cards: Sequence[SeatCard]) -> Markup:
         rows.append(element("tr", element("th", card["name"], scope="row"), *cells))
     head = [element("th", word, scope="col") for word in (text("Seat"), text("Met"), plot.by_round)]
     return element("table", element("tr", *head), *rows)
+
+
+def _parts_table(plot: Parts, cards: Sequence[SeatCard]) -> Markup:
+    rows = []
+    for card, counts in zip(cards, plot.counts, strict=True):
+        cells = [element("td", str(count)) for count in (*counts, sum(counts))]
+        rows.append(element("tr", element("th", card["name"], scope="row"), *cells))
+    heads = [text("Seat"), *[part.name for part in plot.parts], text("all")]
+    return element("table", element("tr", *[element("th", head, scope="col") for head in heads]), *rows)
