@@ -15,7 +15,7 @@ from riverlight.engines.contract import Seat
 from riverlight.engines.niagara import moves as m
 from riverlight.engines.niagara.options import GEM_NAMES
 from riverlight.engines.niagara.state import NiagaraState
-from riverlight.languages.text import Text, text
+from riverlight.languages.text import series, text, together
 from riverlight.table.adaptor import Code
 from riverlight.table.seats import LETTERS
 from shared_rules import niagara as river
@@ -51,7 +51,7 @@ class _Spelling(NamedTuple):
 
 
 def canoe_codes(state: NiagaraState, seat: Seat) -> tuple[Code, ...]:
-    """Return a code for each move of a number card; its label has a word for each key, parted by commas."""
+    """Return a code for each move of a number card; its label is a list of a word for each key."""
     spellings = [_Spelling(move, tuple(_keys(state, seat, move))) for move in _distinct(state, seat)]
     return tuple(_code(state, seat, spelling.move, keys) for spelling, keys in _shortened(spellings, 0))
 
@@ -138,16 +138,10 @@ def _code(state: NiagaraState, seat: Seat, move: int, keys: Sequence[_Key]) -> C
     space = None if move == m.DONE else river.PLACE_NAMES[river.end(m.plan_of(move))].replace("lost", "fall")
     if not keys:
         return Code(_ONLY_KEY, move_text, _only(tuple(_keys(state, seat, move))), space)
-    return Code("".join(key.key for key in keys), move_text, _label([key.word for key in keys], ", "), space)
+    return Code("".join(key.key for key in keys), move_text, series([key.word for key in keys]), space)
 
 
 def _only(keys: Sequence[_Key]) -> str:
     """Return what the only thing possible is, in one piece."""
     words = [key.word for key in keys if key.key != DONE_KEY or len(keys) == 1]
-    return _label(words, " ")
-
-
-def _label(words: Sequence[str], joint: str) -> str:
-    """Return the words with ``joint`` between them in every language alike: pages take them apart at the commas."""
-    fields = {f"word_{number}": word for number, word in enumerate(words)}
-    return Text.made(joint.join(f"{{{name}}}" for name in fields), fields)
+    return together(words)
