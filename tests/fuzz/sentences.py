@@ -9,8 +9,8 @@ __all__ = ["LONGEST", "demand_sentence"]
 LONGEST = 400
 """Characters of a refusal at most: so nothing huge comes back in it."""
 
-_SHORTEST = 10
-_END = re.compile(r"[.!?…]( \([A-Z]{3}-\d+[a-z]?\))?")  # the clause may stand behind
+_SHORTEST = 8
+_END = re.compile(r"[.!?…。！？]( ?[(（][A-Z]{3}-\d+[a-z]?[)）])?")  # the clause may stand behind
 
 
 def demand_sentence(refusal: object) -> None:

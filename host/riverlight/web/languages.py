@@ -72,11 +72,18 @@ async def switched(request: Request) -> Response:
         ours = listed(list(LANGUAGES))
         message = text("There is no language of this name: choose one of {languages}.", languages=ours)
         raise MessageError(message)
-    _scheme, _host, path, query, _fragment = urlsplit(request.headers.get("referer", ""))
-    back = urlunsplit(("", "", path, query, "")) if path.startswith("/") and not path.startswith("//") else "/"
-    answer = RedirectResponse(back, HTTPStatus.SEE_OTHER)
+    answer = RedirectResponse(_back_to(request.headers.get("referer", "")), HTTPStatus.SEE_OTHER)
     answer.set_cookie(_COOKIE, tag, max_age=_COOKIE_S, httponly=True, samesite="lax")
     return answer
+
+
+def _back_to(referrer: str) -> str:
+    """Return the page of ours that a request came from; the set-up page where that cannot be told."""
+    try:
+        _scheme, _host, path, query, _fragment = urlsplit(referrer)
+    except ValueError:
+        return "/"
+    return urlunsplit(("", "", path, query, "")) if path.startswith("/") and not path.startswith("//") else "/"
 
 
 def script_texts(domain: str) -> str:

@@ -164,9 +164,12 @@ class Asked:
         """
         ids = {space["id"] for space in document["spaces"]}
         given = Asked(self.any("answers"))._parts
-        for light in given:
+        for light, name in given.items():
             if not light.isascii() or not light.isdecimal() or len(light) > 3:
                 message = f"A light is a whole number, not {light!r:.40}."
+                raise MessageError(message)
+            if name is not None and not isinstance(name, str):
+                message = f"The answer for light {light} is the id of a space or null, not {name!r:.40}."
                 raise MessageError(message)
         return {int(light): name for light, name in given.items() if name is None or name in ids}
 

@@ -231,3 +231,20 @@ def test_every_game_has_its_panels_beside_the_board():
         script = (STATIC / f"{name}.js").read_text(encoding="utf-8")
         given = set(re.findall(r"^export function (\w+)", script, re.MULTILINE))
         assert {"seats", "middle", "canoes", "ends", "ways", "labels", "legend", "hand", "actions"} <= given
+
+
+@pytest.mark.parametrize(
+    ("came_from", "leads_to"),
+    [
+        ("{origin}/games?x=1", "/games?x=1"),
+        ("{origin}//elsewhere.example/", "/"),
+        ("", "/"),
+        ("about:blank", "/"),
+        ("http://[::1", "/"),
+        ("http://[nowhere]/table", "/"),
+    ],
+)
+def test_the_language_switch_leads_back_to_a_page_of_ours(bare, came_from, leads_to):
+    form = {"Content-Type": "application/x-www-form-urlencoded", "Referer": came_from.format(origin=bare.origin)}
+    status, headers, _ = bare.ask("POST", "/language", b"language=de", form)
+    assert (status, headers["location"]) == (303, leads_to)

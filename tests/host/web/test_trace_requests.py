@@ -275,6 +275,9 @@ def test_questions_follow_the_answers_and_forget_spaces_that_are_gone(served):
     assert gone["question"]["light"] == 3
     assert ask(served, "question", **parts, answers={"0": "a1", "1": "a2", "2": "a1"})[1]["doubts"] == [["a1", [0, 2]]]
     assert "A light is a whole number" in refused(served, "question", **parts, answers={"x": "a1"})
+    for wrong in (["a1"], {"a1": 1}, 7):
+        told = refused(served, "question", **parts, answers={"0": wrong})
+        assert "The answer for light 0 is the id of a space or null, not " in told
 
 
 def test_the_answers_become_the_lights_of_the_board(served):
