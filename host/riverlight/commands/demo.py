@@ -7,12 +7,10 @@ its strip was sent. Its clock is stepped, so a game of hundreds of presses takes
 from __future__ import annotations
 
 import json
-import tempfile
 import time
 from collections.abc import Mapping
 from contextlib import ExitStack
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import click
@@ -28,6 +26,7 @@ from riverlight.devices.simulated import SimulatedPico
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.engines.transcript import digest, seat_text
 from riverlight.errors import DeviceError
+from riverlight.folders import PassingFolder
 from riverlight.table.lights import LightsKeeper
 from riverlight.table.record import Store, data_folder
 from riverlight.table.seats import NAMES
@@ -115,7 +114,7 @@ def command(game: str, seed: int, seats: int | None, given: tuple[str, ...], as_
     seats = seats_of(chosen, seats)
     began = time.perf_counter()
     with ExitStack() as opened:
-        folder = data_folder() if keep else Path(opened.enter_context(tempfile.TemporaryDirectory()))
+        folder = data_folder() if keep else opened.enter_context(PassingFolder("demo")).path
         store = opened.enter_context(Store(folder))
         table = Table.new(store, game, read_given(given), NAMES[:seats], seed)
         board = None if table.head.board is None else table.head.board.core

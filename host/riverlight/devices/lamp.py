@@ -7,12 +7,10 @@ be tried with nothing on the table.
 from __future__ import annotations
 
 import json
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
@@ -24,6 +22,8 @@ from riverlight.devices.simulated import SimulatedPico
 from riverlight.devices.status import sentence
 from riverlight.devices.talk import Talk
 from riverlight.errors import DeviceError
+from riverlight.folders import PassingFolder
+from riverlight.languages.text import plural, series, text
 
 __all__ = ["ALL", "Lamp", "Shine"]
 
@@ -193,7 +193,7 @@ class Lamp:
 
     def _start_simulated(self) -> None:
         chains = [{"panel": name, "lights": length} for name, length in self._chains.items()]
-        folder = Path(self._opened.enter_context(tempfile.TemporaryDirectory(prefix="riverlight-lamp-")))
+        folder = self._opened.enter_context(PassingFolder("lamp")).path
         chosen = {"riverlight_settings": settings.VERSION, "supply_ma": _SUPPLY_MA}
         (folder / settings.PATH).write_text(json.dumps({**chosen, **({"chains": chains} if chains else {})}))
         self._pico = self._opened.enter_context(SimulatedPico(folder))

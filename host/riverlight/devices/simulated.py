@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import sys
-import tempfile
 import threading
 import time
 from array import array
@@ -23,6 +22,7 @@ from riverlight.devices.fitting import fits, settings_for
 from riverlight.devices.relay import Relay
 from riverlight.devices.settings_file import read_settings
 from riverlight.errors import DeviceError
+from riverlight.folders import PassingFolder
 from shared_rules.board import Board
 
 __all__ = ["HOLD_MS", "PEEK", "Frame", "SimulatedPico", "install", "settings_in"]
@@ -97,8 +97,11 @@ class SimulatedPico:
         self.on_frame = on_frame
         self._interpreter = interpreter or interpreters.find()
         # It goes by itself when this is interrupted before there is anything to close.
-        self._temporary = tempfile.TemporaryDirectory(prefix="riverlight-pico-", ignore_cleanup_errors=True)
-        self.folder = Path(self._temporary.name) if folder is None else folder
+        self._passing: PassingFolder | None = None
+        if folder is None:
+            self._passing = PassingFolder("pico")
+            folder = self._passing.path
+        self.folder = folder
         self.folder.mkdir(parents=True, exist_ok=True)
         if is_installed:
             install(self.folder)
@@ -132,7 +135,8 @@ class SimulatedPico:
             return
         self._boots = -1
         self._relay.close()
-        self._temporary.cleanup()
+        if self._passing is not None:
+            self._passing.close()
 
     @property
     def interpreter(self) -> str:

@@ -22,7 +22,6 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -33,7 +32,7 @@ from typing import IO, Any, NamedTuple
 
 from riverlight.engines.contract import Seat
 from riverlight.errors import RecordError
-from riverlight.folders import data_folder
+from riverlight.folders import data_folder, hold
 from riverlight.languages.text import series, text
 
 __all__ = ["STEPS", "KeyPress", "Row", "Store", "Summary", "damage", "data_folder"]
@@ -296,7 +295,7 @@ def _lock(folder: Path) -> IO[str]:
         message = f"The data folder {folder} cannot be written ({_reason(error)}); RIVERLIGHT_DATA may name another."
         raise RecordError(message) from error
     try:
-        _hold(lock)
+        hold(lock.fileno())
     except OSError as error:
         lock.seek(0)
         holder = lock.read().strip()
@@ -310,21 +309,6 @@ def _lock(folder: Path) -> IO[str]:
     lock.write(str(os.getpid()))
     lock.flush()
     return lock
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _hold(lock: IO[str]) -> None:
-        # A byte far behind the text, so that others can still read who holds it.
-        lock.seek(1024)
-        msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _hold(lock: IO[str]) -> None:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 @contextmanager

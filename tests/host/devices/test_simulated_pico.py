@@ -9,7 +9,6 @@ import subprocess
 import sys
 import threading
 import time
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -351,9 +350,7 @@ def test_one_that_is_interrupted_before_it_runs_leaves_no_folder(
 
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr("riverlight.devices.simulated.install", interrupt)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ResourceWarning)  # that the folder goes by itself is what is meant
-        with pytest.raises(KeyboardInterrupt):
-            SimulatedPico()
-        gc.collect()
+    with pytest.raises(KeyboardInterrupt):
+        SimulatedPico()
+    gc.collect()
     assert list(tmp_path.iterdir()) == []

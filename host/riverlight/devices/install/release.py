@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import tempfile
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ import shared_rules
 from riverlight.devices import interpreter as interpreters
 from riverlight.devices.install.repl import NEEDS_EXTRA, Prompt, unexpected, value_of
 from riverlight.errors import DeviceError
+from riverlight.folders import PassingFolder
 
 __all__ = ["Interpreter", "Release", "compile_release", "interpreter_of", "sources"]
 
@@ -131,10 +131,10 @@ def compile_release(interpreter: Interpreter) -> Release:
         raise DeviceError(NEEDS_EXTRA) from error
     compiler.fix_perms()
     modules, root = sources()
-    with tempfile.TemporaryDirectory(prefix="riverlight-mpy-") as folder, ThreadPoolExecutor(2) as pool:
+    with PassingFolder("mpy") as folder, ThreadPoolExecutor(2) as pool:
 
         def compiled(name: str) -> bytes:
-            made = Path(folder) / f"{name.replace('/', '.')}.mpy"
+            made = folder.path / f"{name.replace('/', '.')}.mpy"
             words = (f"-march={interpreter.architecture}", "-s", f"{name}.py", "-o", str(made), str(modules[name]))
             process = compiler.run(*words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
             told = process.communicate()[0].decode("utf-8", "replace").strip()
