@@ -44,6 +44,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
         *_CANYON_RULES[:2],
         "tests/shared_rules/test_pyramid.py",
         "tests/shared_rules/test_niagara_lights.py",
+        "tests/host/boards/test_niagara_board.py",
     ),
     "shared_rules/canyon.py": _CANYON_RULES,
     "shared_rules/canyon_lights.py": ("tests/shared_rules/test_canyon_lights.py",),

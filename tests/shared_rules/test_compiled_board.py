@@ -7,7 +7,9 @@ import random
 
 import pytest
 from riverlight.boards import shipped
+from riverlight.boards.compile import KINDS
 
+from shared_rules import board as compiled_form
 from shared_rules.board import NONE, Board, distances
 from shared_rules.digest import digest
 from tests.shared_rules.canyon_scenarios import compiled
@@ -27,12 +29,20 @@ def test_a_board_tells_kinds_arrows_neighbours_and_lights() -> None:
     assert board.lights("tomb") is None
 
 
+def test_each_kind_has_the_number_that_boards_are_compiled_with() -> None:
+    for game, names in KINDS.items():
+        assert [getattr(compiled_form, name.upper()) for name in names] == list(range(len(names)))
+        assert compiled_form.KIND_COUNTS[compiled_form.GAMES.index(game)] == len(names)
+    assert [getattr(compiled_form, game.upper()) for game in compiled_form.GAMES] == [0, 1, 2]
+
+
 def test_the_hash_is_the_checksum_of_the_bytes() -> None:
     assert Board(BLOB).hash == f"{binascii.crc32(BLOB):08x}"
 
 
 def test_the_digest_of_a_frame_is_its_checksum_in_eight_digits() -> None:
     assert digest(bytearray(b"123456789")) == "cbf43926"
+    assert digest(b"a") == "e8b7be43"
     assert digest(b"") == "00000000"
 
 

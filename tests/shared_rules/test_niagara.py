@@ -150,11 +150,12 @@ def test_the_way_between_two_places_follows_the_river() -> None:
 
 
 def test_plans_have_a_text_of_their_own() -> None:
-    """Each plan of every place, cargo and card reads back from its text."""
+    """Each plan of every place, cargo and card reads back from its text; who goes up or down comes elsewhere."""
     full = [31] * 5
     for place in range(10):
         for carries in (*range(5), river.NO_GEM):
             for card in range(1, 7):
                 found = river.plans(place, carries, card, full)
                 assert len(set(found)) == len(found)
+                assert all((river.direction(plan) == river.REST) == (river.end(plan) == place) for plan in found)
                 assert all(plan_of(move_of(text_of((1 << 26) | plan))) == plan for plan in found)

@@ -14,7 +14,7 @@ from riverlight.boards import Board, check, draw, shipped
 from riverlight.boards.gems import GEMS
 
 from shared_rules import niagara as river
-from shared_rules.board import BERTH, FALL, NIAGARA, SHORE, SITE, WEATHER
+from shared_rules.board import BERTH, FALL, NIAGARA, RIVER, SHORE, SITE, WEATHER
 
 BOARD = shipped("niagara")
 SPACES = {space["id"]: space for space in BOARD.document["spaces"]}
@@ -29,7 +29,7 @@ def test_a_spaces_index_is_its_number_as_a_place() -> None:
     """NIA-1, NIA-2: five main spaces, two arms of two, the fall; the sites beside them."""
     assert BOARD.space_ids[:11] == (*river.PLACE_NAMES[:-1], "fall")
     assert bytes(BOARD.core.data[:11]) == river.SITE_OF
-    assert (BOARD.core.kinds[0], BOARD.core.kinds[10]) == (SHORE, FALL)
+    assert list(BOARD.core.kinds[:11]) == [SHORE, *[RIVER] * 9, FALL]
 
 
 def test_the_banks_have_sites_weather_and_berths_in_order() -> None:

@@ -51,6 +51,15 @@ def test_a_step_goes_in_any_of_eight_directions() -> None:
     assert state.view(SPECTATOR)["last_way"] == [0, "r5c0", "r6c1", "r7c2"]
 
 
+def test_the_last_way_is_that_of_the_last_canoe_moved() -> None:
+    """CAN-13: looked at or not between the moves."""
+    state = at_move(OPEN, ["r5c0", "r5c3", "r1c2"], [10, 10, 10], [1, 1, 6])
+    do(state, "0 move r6c1")
+    assert state.view(SPECTATOR)["last_way"] == [0, "r5c0", "r6c1"]
+    do(state, "1 move r6c4")
+    assert state.view(SPECTATOR)["last_way"] == [1, "r5c3", "r6c4"]
+
+
 def test_a_move_never_enters_starts_the_fall_or_a_canoes_space() -> None:
     """CAN-14: the refusal says which."""
     state = at_move(RAPIDS, ["r1c2", "r2c2", "r1c4"], [10, 10, 10], [1, 3, 4])
@@ -187,7 +196,8 @@ def test_a_chain_that_would_go_ashore_stays_whole() -> None:
     assert texts(state, 0) == ["stay"]
     with pytest.raises(IllegalMove, match="was missed with 0 won: expected stay; drift came"):
         do(state, "0 drift")
-    assert names(do(state, "0 stay")) == ["stayed"]
+    (event,) = do(state, "0 stay")
+    assert (event.type.name, event.data) == ("stayed", ("r3c3", 0))
     assert stands(state)[:2] == ["r3c3", "r3c2"]
 
 

@@ -150,9 +150,12 @@ def test_a_refusal_names_the_canoe_and_what_keeps_it() -> None:
 
 
 def test_each_site_is_looked_at_for_its_own_gems() -> None:
-    """NIA-12: at the last one as at the first."""
+    """NIA-12: where all else lies everywhere."""
     state = new_game()
     placed(state, {0: "L7"})
+    state.sites = [1] * 25
+    state.sites[PINK * 5 + VIOLET] = 0
+    state._sites_changed()
     play(state, "paddle 2")
     assert "no violet gem at the pink site" in reason(state, 0, state.parse_move("canoe 1 load violet at L7"))
 
