@@ -30,6 +30,7 @@ TABLES: list[tuple[str, int, tuple[int, ...]]] = [
     ("niagara", 2, (1,)),
     ("pyramid", 3, (1, 2)),
     ("pyramid", 3, (0, 2)),
+    ("pyramid", 2, (1,)),
 ]
 
 
