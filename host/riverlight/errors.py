@@ -7,6 +7,7 @@
     ├── MoveTextError               a text that is no move at all
     ├── OptionError                 an option or a number of seats that the game does not have
     ├── BoardError                  a board file that cannot be used
+    │   └── BoardTaken              a board whose id another one has
     ├── RecordError                 a record that cannot be opened, read or written
     ├── TranscriptError             a game text that cannot be read: has the line
     ├── MessageError                a message of a page that cannot be read
@@ -22,6 +23,7 @@ from riverlight.languages.text import text
 
 __all__ = [
     "BoardError",
+    "BoardTaken",
     "DeviceError",
     "IllegalMove",
     "MessageError",
@@ -71,6 +73,10 @@ class OptionError(RiverlightError):
 
 class BoardError(RiverlightError):
     """A board file that cannot be used."""
+
+
+class BoardTaken(BoardError):
+    """A board whose id another board of the user's own has already."""
 
 
 class RecordError(RiverlightError):

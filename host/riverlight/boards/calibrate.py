@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from riverlight.boards.lights import chain_of, with_lights
 from riverlight.boards.wiring_order import Place, Way, proposed, usual_gap
+from riverlight.languages.text import text
 
 __all__ = ["Answers", "Question", "calibrated", "doubts", "practice_strip", "question"]
 
@@ -23,6 +24,17 @@ Answers = Mapping[int, str | None]
 
 ENOUGH: Final = 4
 """So many spaces in a row, each where a way of laying has it, and that way is taken to be the one."""
+
+_AS_FILED: Final = text("as the board file has it")
+_FILED_BACK: Final = text("the other way round than the board file has it")
+_AS_LISTED: Final = text("in the order of the file's list")
+_LISTED_BACK: Final = text("in the order of the file's list, backwards")
+_TO_AND_FRO: Final = {"rows": text("in rows to and fro"), "columns": text("in columns to and fro")}
+_ONE_WAY: Final = {
+    "rows": text("in rows, all in one direction"),
+    "columns": text("in columns, all in one direction"),
+}
+_SHORTEST: Final = text("by the shortest way")
 
 _MOST_EACH: Final = 4
 _HELD: Final = 400
@@ -137,11 +149,15 @@ def _layings(document: Document, panel: str) -> Iterator[_Laying]:
     ids = tuple(space["id"] for space in document["spaces"])
     places = tuple((float(space["at_mm"][0]), float(space["at_mm"][1])) for space in document["spaces"])
     filed = tuple(chain_of(document, panel))
-    yield from _both_ways("as the board file has it", "the other way round than the board file has it", filed)
+    yield from _both_ways(_AS_FILED, _FILED_BACK, filed)
     for each in range(1, _MOST_EACH + 1):
         for there, back, order in _orders(ids, places):
-            more = "" if each == 1 else f", {each} lights a space"
-            yield from _both_ways(there + more, back + more, tuple(name for name in order for _ in range(each)))
+            words = _each(there, each), _each(back, each)
+            yield from _both_ways(*words, tuple(name for name in order for _ in range(each)))
+
+
+def _each(words: str, each: int) -> str:
+    return words if each == 1 else text("{words}, {number} lights a space", words=words, number=each)
 
 
 def _both_ways(there: str, back: str, spaces: tuple[str | None, ...]) -> Iterator[_Laying]:
@@ -163,20 +179,19 @@ def _orders(ids: tuple[str, ...], places: tuple[Place, ...]) -> tuple[tuple[str,
             for number, line in enumerate(lines_in_order):
                 to_and_fro += line if number % 2 == 0 else line[::-1]
                 one_way += line
-            words = f"in {way} to and fro"
+            words = _TO_AND_FRO[way]
             found.append((words, words, tuple(ids[number] for number in to_and_fro)))
             if not from_end:
-                words = f"in {way}, all in one direction"
+                words = _ONE_WAY[way]
                 found.append((words, words, tuple(ids[number] for number in one_way)))
                 found.append((words, words, tuple(ids[number] for line in lines[::-1] for number in line)))
         for corner in (0, -1):
             order = proposed(places, way, sorted(range(len(ids)), key=lambda number: sum(places[number]))[corner])
-            found.append((f"in {way} to and fro", f"in {way} to and fro", tuple(ids[number] for number in order)))
+            found.append((_TO_AND_FRO[way], _TO_AND_FRO[way], tuple(ids[number] for number in order)))
     for start in (None, 0, len(ids) - 1):
         order = proposed(places, "short", start)
-        found.append(("by the shortest way", "by the shortest way", tuple(ids[number] for number in order)))
-    listed = "in the order of the file's list"
-    return (*found, (listed, listed + ", backwards", ids))
+        found.append((_SHORTEST, _SHORTEST, tuple(ids[number] for number in order)))
+    return (*found, (_AS_LISTED, _LISTED_BACK, ids))
 
 
 def _lines(places: Sequence[Place], along: int) -> list[list[int]]:

@@ -12,7 +12,8 @@ from riverlight.boards.compile import compiled
 from riverlight.boards.kept import keep, kept_ids, kept_path
 from riverlight.boards.lint import refuse_malformed, unplayable
 from riverlight.boards.reading import parsed, read_bytes
-from riverlight.errors import BoardError
+from riverlight.errors import BoardError, BoardTaken
+from riverlight.languages.text import series, text, together
 from shared_rules.board import Board as CompiledBoard
 
 __all__ = ["Board", "content", "load", "playable", "save", "shipped", "shipped_ids"]
@@ -66,7 +67,9 @@ def shipped(game: str) -> Board:
         BoardError: when there is none.
     """
     if game not in shipped_ids():
-        message = f"Riverlight ships no board {game!r}; it has: {', '.join(shipped_ids())}."
+        message = text(
+            "Riverlight ships no board {board}; it has: {boards}.", board=repr(game), boards=series(shipped_ids())
+        )
         raise BoardError(message)
     return Board(parsed(content(game)))
 
@@ -82,8 +85,12 @@ def content(id_or_path: str | Path) -> bytes:
     path = kept_path(id_or_path) if isinstance(id_or_path, str) else None
     path = path or Path(id_or_path)
     if not path.suffix and not _is_there(path):
-        known = ", ".join(dict.fromkeys((*shipped_ids(), *kept_ids())))
-        message = f"There is no board {str(path)[:_SHOWN]!r}: it is one of {known}, or the path of a file."
+        known = series([*dict.fromkeys((*shipped_ids(), *kept_ids()))])
+        message = text(
+            "There is no board {board}: it is one of {boards}, or the path of a file.",
+            board=repr(str(path)[:_SHOWN]),
+            boards=known,
+        )
         raise BoardError(message)
     return read_bytes(path)
 
@@ -109,13 +116,16 @@ def playable(id_or_path: str | Path, game: str) -> Board:
     """
     board = load(id_or_path)
     if board.game != game:
-        message = f"The board {board.id} is for {board.game}, not for {game}."
+        message = text(
+            "The board {board} is for {its_game}, not for {game}.", board=board.id, its_game=board.game, game=game
+        )
         raise BoardError(message)
     faults = unplayable(board.document)
     if faults:
-        more = f" And {len(faults) - 1} more: riverlight boards check {id_or_path}." if len(faults) > 1 else ""
-        message = f"The board {board.id} is not sound for play: {faults[0]}{more}"
-        raise BoardError(message)
+        first = text("The board {board} is not sound for play: {fault}", board=board.id, fault=faults[0])
+        command = f"riverlight boards check {id_or_path}"
+        more = text("And {number} more: {command}.", number=len(faults) - 1, command=command)
+        raise BoardError(together([first, more] if len(faults) > 1 else [first]))
     return board
 
 
@@ -132,11 +142,13 @@ def save(document: Any, *, replaces: bool) -> Path:
     refuse_malformed(document)
     name = document.get("id", "")
     if name in shipped_ids():
-        message = f"The id {name} is that of a board that comes with Riverlight; give yours another."
+        message = text("The id {id} is that of a board that comes with Riverlight; give yours another.", id=name)
         raise BoardError(message)
     if not replaces and name in kept_ids():
-        message = f"There is a board {name} of yours already; give this one another id, or say that it replaces that."
-        raise BoardError(message)
+        message = text(
+            "There is a board {id} of yours already; give this one another id, or say that it replaces that.", id=name
+        )
+        raise BoardTaken(message)
     return keep(name, document)
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from riverlight.errors import BoardError
 from riverlight.folders import data_folder
+from riverlight.languages.text import text
 
 __all__ = ["boards_folder", "is_id", "keep", "kept_ids", "kept_path", "written"]
 
@@ -50,7 +51,10 @@ def keep(name: str, document: Mapping[str, Any]) -> Path:
         BoardError: for a name that is no id, and when the file cannot be written.
     """
     if not is_id(name):
-        message = f"A board's id is 1 to 32 small letters, digits, _ or -, the first a letter; not {name[:40]!r}."
+        message = text(
+            "A board's id is 1 to 32 small letters, digits, _ or -, the first a letter; not {name}.",
+            name=repr(name[:40]),
+        )
         raise BoardError(message)
     folder = boards_folder()
     path = folder / f"{name}.json"
@@ -62,7 +66,9 @@ def keep(name: str, document: Mapping[str, Any]) -> Path:
             os.fsync(file.fileno())
         Path(file.name).replace(path)
     except OSError as error:
-        message = f"The board cannot be written to {folder}: {error.strerror or error}."
+        message = text(
+            "The board cannot be written to {folder}: {reason}.", folder=folder, reason=error.strerror or error
+        )
         raise BoardError(message) from error
     return path
 

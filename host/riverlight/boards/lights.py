@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from riverlight.boards.wiring_order import Place
 from riverlight.errors import BoardError
+from riverlight.languages.text import text
 
 __all__ = ["A_METRE", "LIGHTS_MAX", "Laying", "Matrix", "chain_of", "laid", "spaces_along", "with_lights"]
 
@@ -108,7 +109,12 @@ def laid(
     wanted = {name: (counts or {}).get(name, laying.each) for name in order}
     for name, count in wanted.items():
         if not 1 <= count <= EACH_MAX:
-            message = f"A space has 1 to {EACH_MAX} lights of a chain; {name} is to have {count}."
+            message = text(
+                "A space has 1 to {most} lights of a chain; {space} is to have {number}.",
+                most=EACH_MAX,
+                space=name,
+                number=count,
+            )
             raise BoardError(message)
     if laying.kind == "matrix":
         found, length = _on_matrix(places, wanted, laying.matrix)
@@ -117,7 +123,11 @@ def laid(
     else:
         found, length = _apart(wanted)
     if length > LIGHTS_MAX:
-        message = f"One chain of a Pico has at most {LIGHTS_MAX} lights; this one would have {length}."
+        message = text(
+            "One chain of a Pico has at most {most} lights; this one would have {number}.",
+            most=LIGHTS_MAX,
+            number=length,
+        )
         raise BoardError(message)
     return with_lights(document, panel, found, length)
 
@@ -168,9 +178,13 @@ def _on_strip(
         first = round(along_mm / pitch_mm + first_offset - (wanted[name] - 1) / 2)
         if first < length:
             apart_mm = dist(places[before or name], places[name])
-            message = (
-                f"A strip of {round(1000 / pitch_mm)} lights a metre has no room for the lights of {before} and "
-                f"{name}, {apart_mm:.0f} mm apart: take a denser strip, or cut it there."
+            message = text(
+                "A strip of {number} lights a metre has no room for the lights of {one} and {other}, {apart} mm apart: "
+                "take a denser strip, or cut it there.",
+                number=round(1000 / pitch_mm),
+                one=before,
+                other=name,
+                apart=f"{apart_mm:.0f}",
             )
             raise BoardError(message)
         found[name] = list(range(first, first + wanted[name]))
@@ -198,9 +212,12 @@ def _on_matrix(
             found[name].append(number)
     for name, those in found.items():
         if len(those) < wanted[name]:
-            message = (
-                f"The panel of {matrix.columns} × {matrix.rows} lights has no free light near {name}: "
-                "move it, or take a larger or a finer one."
+            message = text(
+                "The panel of {columns} × {rows} lights has no free light near {space}: "
+                "move it, or take a larger or a finer one.",
+                columns=matrix.columns,
+                rows=matrix.rows,
+                space=name,
             )
             raise BoardError(message)
     return found, len(lights)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from riverlight.boards.reading import parsed
 from riverlight.boards.wording import MOST_LISTED, listed, shown, word
 from riverlight.errors import BoardError
+from riverlight.languages.text import plural, text, together
 
 if TYPE_CHECKING:
     import jsonschema
@@ -57,7 +58,7 @@ def check_bytes(content: bytes) -> list[str]:
     try:
         document = parsed(content)
     except BoardError as error:
-        return [str(error)]
+        return [error.sentence]
     return check(document)
 
 
@@ -77,7 +78,8 @@ def refuse_malformed(document: Any) -> None:
     sentences = malformed(document)
     more = len(sentences) - _MOST_TOLD
     if sentences:
-        raise BoardError(" ".join([*sentences[:_MOST_TOLD], *([f"And {more} faults more."] if more > 0 else [])]))
+        rest = [plural("And {n} fault more.", "And {n} faults more.", more)] if more > 0 else []
+        raise BoardError(together([*sentences[:_MOST_TOLD], *rest]))
 
 
 def faults(document: Any) -> list[Fault]:
@@ -88,7 +90,9 @@ def faults(document: Any) -> list[Fault]:
     found = _all_faults(document)
     left = found[_MOST_FAULTS:]
     if left:
-        sentence = f"There are {len(left)} faults more; mend these first."
+        sentence = plural(
+            "There is {n} fault more; mend these first.", "There are {n} faults more; mend these first.", len(left)
+        )
         found[_MOST_FAULTS:] = [Fault(sentence, is_malformed=any(fault.is_malformed for fault in left))]
     return found
 
@@ -107,12 +111,14 @@ def _all_faults(document: Any) -> list[Fault]:
 
 def _faults_of_version(document: Any) -> Iterator[Fault]:
     if not isinstance(document, dict):
-        yield Fault(f"A board file holds one JSON object, not {shown(document)}.", is_malformed=True)
+        sentence = text("A board file holds one JSON object, not {value}.", value=shown(document))
+        yield Fault(sentence, is_malformed=True)
     elif "riverlight_board" not in document:
-        yield Fault('This is no board file: it lacks "riverlight_board": 1.', is_malformed=True)
+        yield Fault(text('This is no board file: it lacks "riverlight_board": 1.'), is_malformed=True)
     elif document["riverlight_board"] != 1 or document["riverlight_board"] is True:
         version = shown(document["riverlight_board"])
-        yield Fault(f"This Riverlight reads version 1 of board files, not {version}.", is_malformed=True)
+        sentence = text("This Riverlight reads version 1 of board files, not {version}.", version=version)
+        yield Fault(sentence, is_malformed=True)
 
 
 # The first sieve: the schema.
@@ -122,7 +128,7 @@ def _faults_of_version(document: Any) -> Iterator[Fault]:
 def _schema() -> jsonschema.Draft202012Validator:
     import jsonschema  # noqa: PLC0415  (a tenth of a second, which shipped boards need not wait for)
 
-    text = (resources.files("shared_rules") / "boards" / "board.schema.json").read_text("utf-8")
+    schema = (resources.files("shared_rules") / "boards" / "board.schema.json").read_text("utf-8")
 
     def once_each(_validator: object, is_asked: bool, items: Any, _schema: object) -> Iterator[Any]:
         """Do what ``uniqueItems`` asks for, without comparing each item with each other."""
@@ -132,7 +138,7 @@ def _schema() -> jsonschema.Draft202012Validator:
     extend: Any = jsonschema.validators.extend
     return cast(
         "jsonschema.Draft202012Validator",
-        extend(jsonschema.Draft202012Validator, {"uniqueItems": once_each})(json.loads(text)),
+        extend(jsonschema.Draft202012Validator, {"uniqueItems": once_each})(json.loads(schema)),
     )
 
 
@@ -153,44 +159,61 @@ def _faults_of_schema(document: Document) -> Iterator[Fault]:
     for error in sorted(errors, key=lambda error: [str(part).zfill(4) for part in error.path]):
         path: list[Any] = list(error.path)
         is_space = len(path) >= 2 and path[0] == "spaces"
-        who = _space_name(document, path[1]) if is_space else "The board"
+        who = _space_name(document, path[1]) if is_space else text("The board")
         inside = path[2 if is_space else 0 :]
         field = "".join(f"[{part}]" if isinstance(part, int) else f".{word(part)}" for part in inside)
         field = field.removeprefix(".")
         yield from _translated(error, who, field)
     if len(errors) == _MOST_ERRORS:
-        yield Fault("There are more faults than it makes sense to name.", is_malformed=True)
+        yield Fault(text("There are more faults than it makes sense to name."), is_malformed=True)
 
 
 def _translated(error: jsonschema.ValidationError, who: str, field: str) -> Iterator[Fault]:
-    subject = f"{who}: {field}" if field else who
+    subject = text("{who}: {field}", who=who, field=field) if field else who
     instance: Any = error.instance
     schema: Any = error.schema
     if error.validator == "required":
         for name in schema["required"]:
             if name not in instance:
                 known_as = "the board's id" if name == "id" and not error.path else name
-                yield Fault(f"{subject} has no {name}.", known_as not in _NEEDED_ONLY_AT_THE_TABLE)
+                sentence = text("{subject} has no {name}.", subject=subject, name=name)
+                yield Fault(sentence, known_as not in _NEEDED_ONLY_AT_THE_TABLE)
     elif error.validator == "additionalProperties":
         unknown = [name for name in instance if name not in schema["properties"]]
         is_link = field == "exits"  # one that leads nowhere can be played as little as it can be drawn
         for name in unknown[:MOST_LISTED]:
-            yield Fault(f"{subject} has {shown(name)}, which means nothing here.", is_link)
+            sentence = text("{subject} has {name}, which means nothing here.", subject=subject, name=shown(name))
+            yield Fault(sentence, is_link)
         if len(unknown) > MOST_LISTED:
-            yield Fault(f"{subject} has {len(unknown) - MOST_LISTED} names more that mean nothing here.", is_link)
+            sentence = plural(
+                "{subject} has {n} name more that means nothing here.",
+                "{subject} has {n} names more that mean nothing here.",
+                len(unknown) - MOST_LISTED,
+                subject=subject,
+            )
+            yield Fault(sentence, is_link)
     elif error.validator == "uniqueItems":
-        yield Fault(f"{subject} names {listed(_several(instance))} more than once.", is_malformed=True)
+        sentence = text("{subject} names {names} more than once.", subject=subject, names=listed(_several(instance)))
+        yield Fault(sentence, is_malformed=True)
     elif error.validator in ("minItems", "maxItems"):
-        yield Fault(f"{subject} is {schema['description']}; here it has {len(instance)}.", is_malformed=True)
+        wanted = text(schema["description"])
+        sentence = text(
+            "{subject} is {wanted}; here it has {number}.", subject=subject, wanted=wanted, number=len(instance)
+        )
+        yield Fault(sentence, is_malformed=True)
     else:
-        yield Fault(f"{subject} is {schema['description']}; here it is {shown(instance)}.", is_malformed=True)
+        wanted = text(schema["description"])
+        sentence = text(
+            "{subject} is {wanted}; here it is {value}.", subject=subject, wanted=wanted, value=shown(instance)
+        )
+        yield Fault(sentence, is_malformed=True)
 
 
 def _space_name(document: Document, number: int) -> str:
     space = document["spaces"][number]
     if isinstance(space, dict) and isinstance(space.get("id"), str) and space["id"].strip():
-        return f"Space {word(space['id'])}"
-    return f"Space number {number + 1} of the file"
+        return text("Space {space}", space=word(space["id"]))
+    return text("Space number {number} of the file", number=number + 1)
 
 
 # The second sieve: links. It passes over what the first has named, and what only follows from that.
@@ -207,22 +230,44 @@ def _faults_of_links(document: Document) -> Iterator[Fault]:
     for number, space in named:
         first, _ = by_id.setdefault(space["id"], (number, space))
         if first != number:
-            sentence = f"Two spaces are called {word(space['id'])}: numbers {first} and {number} of the file."
+            sentence = text(
+                "Two spaces are called {space}: numbers {first} and {second} of the file.",
+                space=word(space["id"]),
+                first=first,
+                second=number,
+            )
             yield Fault(sentence, is_malformed=True)
     is_maze = document.get("game") == "pyramid"
-    verb, back = ("has an exit to", "has none to") if is_maze else ("touches", "does not touch")
     others = {name: _others(space, is_maze) for name, (_, space) in by_id.items()}
     for name, neighbours in others.items():
         for other in neighbours or ():
             here, there = word(name), word(other)
             if other == name:
-                yield Fault(f"Space {here} {verb} itself.", is_malformed=True)
+                yield Fault(_self_link(here, is_maze), is_malformed=True)
             elif other in others:
                 beyond = others[other]
                 if beyond is not None and name not in beyond:
-                    yield Fault(f"Space {here} {verb} {there}, but {there} {back} {here}.", is_malformed=True)
+                    yield Fault(_one_way(here, there, is_maze), is_malformed=True)
             elif len(named) == len(document["spaces"]):
-                yield Fault(f"Space {here} {verb} {there}, which is no space of this board.", is_malformed=True)
+                yield Fault(_dead_end(here, there, is_maze), is_malformed=True)
+
+
+def _self_link(space: str, is_maze: bool) -> str:
+    if is_maze:
+        return text("Space {space} has an exit to itself.", space=space)
+    return text("Space {space} touches itself.", space=space)
+
+
+def _one_way(space: str, other: str, is_maze: bool) -> str:
+    if is_maze:
+        return text("Space {space} has an exit to {other}, but {other} has none to {space}.", space=space, other=other)
+    return text("Space {space} touches {other}, but {other} does not touch {space}.", space=space, other=other)
+
+
+def _dead_end(space: str, other: str, is_maze: bool) -> str:
+    if is_maze:
+        return text("Space {space} has an exit to {other}, which is no space of this board.", space=space, other=other)
+    return text("Space {space} touches {other}, which is no space of this board.", space=space, other=other)
 
 
 def _others(space: Mapping[str, Any], is_maze: bool) -> list[str] | None:
@@ -242,18 +287,27 @@ def _faults_of_places(document: Document) -> Iterator[str]:
         width_mm, height_mm = document["size_mm"]
         for name, x_mm, y_mm in placed:
             if x_mm > width_mm or y_mm > height_mm:
-                yield f"Space {name} lies at {x_mm}, {y_mm}, outside the board of {width_mm} × {height_mm} mm."
+                yield text(
+                    "Space {space} lies at {x}, {y}, outside the board of {width} × {height} mm.",
+                    space=name,
+                    x=x_mm,
+                    y=y_mm,
+                    width=width_mm,
+                    height=height_mm,
+                )
     for number, (name, x_mm, y_mm) in enumerate(placed):
         for other, other_x_mm, other_y_mm in placed[:number]:
             if (x_mm - other_x_mm) ** 2 + (y_mm - other_y_mm) ** 2 < _NEAREST_MM**2:
-                yield f"Spaces {other} and {name} lie less than {_NEAREST_MM} mm apart."
+                yield text(
+                    "Spaces {one} and {other} lie less than {least} mm apart.", one=other, other=name, least=_NEAREST_MM
+                )
 
 
 def _faults_of_lights(document: Document) -> Iterator[str]:
     users: dict[str, dict[int, list[str]]] = {name: {} for name in document.get("panels", {})}
     for space in document["spaces"]:
         if not space.get("leds", True):
-            yield f"Space {space['id']} has no light."
+            yield text("Space {space} has no light.", space=space["id"])
         for panel, lights in space.get("leds", {}).items():
             for light in lights:
                 users.setdefault(panel, {}).setdefault(int(light), []).append(space["id"])
@@ -262,15 +316,27 @@ def _faults_of_lights(document: Document) -> Iterator[str]:
         length = declared or len(used)
         for light, names in sorted(used.items()):
             if len(names) > 1:
-                yield f"Spaces {listed(names, ' and ')} share light {light} of panel {panel}."
+                yield text(
+                    "Spaces {spaces} share light {light} of panel {panel}.",
+                    spaces=listed(names, " and "),
+                    light=light,
+                    panel=panel,
+                )
             if light >= length:
-                yield (
-                    f"Space {names[0]} has light {light} of panel {panel}, beyond its chain: "
-                    f"the chain has {length} lights, 0 to {length - 1}."
+                yield text(
+                    "Space {space} has light {light} of panel {panel}, beyond its chain: "
+                    "the chain has {length} lights, 0 to {last}.",
+                    space=names[0],
+                    light=light,
+                    panel=panel,
+                    length=length,
+                    last=length - 1,
                 )
         gaps = [str(light) for light in range(length) if light not in used]
         if gaps and declared is None:
-            yield (
-                f"No space has light {listed(gaps)} of panel {panel}; "
-                f'where a chain has lights to spare, the board says its length in "panels".'
+            yield text(
+                "No space has light {lights} of panel {panel}; "
+                'where a chain has lights to spare, the board says its length in "panels".',
+                lights=listed(gaps),
+                panel=panel,
             )

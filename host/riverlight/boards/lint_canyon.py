@@ -6,17 +6,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from riverlight.boards.compile import compiled
-from riverlight.boards.wording import listed
+from riverlight.boards.wording import kind_name, listed
+from riverlight.languages.text import plural, text
 from shared_rules.board import NONE, Board, distances
 
 __all__ = ["faults"]
 
 _COUNTS = {"start": 6, "landing": 3, "cave": 1, "waterfall": 1}
-_NAMES = {
-    "start": ("start space", "start spaces"),
-    "landing": ("landing", "landings"),
-    "cave": ("cave jetty", "cave jetties"),
-    "waterfall": ("waterfall", "waterfalls"),
+_WANTED = {
+    "start": plural("{n} start space", "{n} start spaces", _COUNTS["start"]),
+    "landing": plural("{n} landing", "{n} landings", _COUNTS["landing"]),
+    "cave": plural("{n} cave jetty", "{n} cave jetties", _COUNTS["cave"]),
+    "waterfall": plural("{n} waterfall", "{n} waterfalls", _COUNTS["waterfall"]),
 }
 _CURRENT_ROWS = 7
 _CAVE_ROWS = (8, 9)
@@ -37,8 +38,7 @@ def _counts(spaces: Spaces) -> Iterator[str]:
     for kind, wanted in _COUNTS.items():
         got = sum(space["kind"] == kind for space in spaces.values())
         if got != wanted:
-            one, many = _NAMES[kind]
-            yield f"A Canyon map has {wanted} {one if wanted == 1 else many}, not {got}."
+            yield text("A Canyon map has {wanted}, not {number}.", wanted=_WANTED[kind], number=got)
 
 
 def _reach(spaces: Spaces, rows: Mapping[str, int]) -> Iterator[str]:
@@ -48,9 +48,9 @@ def _reach(spaces: Spaces, rows: Mapping[str, int]) -> Iterator[str]:
             reached = _reached(spaces, name)
             for landing in landings:
                 if landing not in reached:
-                    yield f"No way leads from {name} to {landing}."
+                    yield text("No way leads from {start} to {space}.", start=name, space=landing)
         elif space["kind"] != "waterfall" and landings and rows[name] == NONE:
-            yield f"No way leads from {name} to any landing."
+            yield text("No way leads from {space} to any landing.", space=name)
 
 
 def _reached(spaces: Spaces, start: str) -> set[str]:
@@ -72,16 +72,29 @@ def _rows(spaces: Spaces, rows: Mapping[str, int]) -> Iterator[str]:
         kind, row = space["kind"], rows[name]
         if kind == "cave":
             if row not in _CAVE_ROWS and row != NONE:
-                yield f"The cave jetty {name} is {_steps(row)} from the nearest landing; it is to be 8 or 9."
+                yield text(
+                    "The cave jetty {space} is {steps} from the nearest landing; it is to be 8 or 9.",
+                    space=name,
+                    steps=_steps(row),
+                )
         elif kind == "current":
             if _CURRENT_ROWS < row < NONE:
-                yield f"Space {name} is a current, but {_steps(row)} from the nearest landing: currents are the last 7."
+                yield text(
+                    "Space {space} is a current, but {steps} from the nearest landing: currents are the last 7.",
+                    space=name,
+                    steps=_steps(row),
+                )
         elif 1 <= row <= _CURRENT_ROWS:
-            yield f"Space {name} is {_steps(row)} from the nearest landing, so it is to be a current, not {kind}."
+            yield text(
+                "Space {space} is {steps} from the nearest landing, so it is to be a current, not {kind}.",
+                space=name,
+                steps=_steps(row),
+                kind=kind_name(kind),
+            )
 
 
 def _steps(row: int) -> str:
-    return "1 step" if row == 1 else f"{row} steps"
+    return plural("{n} step", "{n} steps", row)
 
 
 def _arrows(spaces: Spaces) -> Iterator[str]:
@@ -89,15 +102,23 @@ def _arrows(spaces: Spaces) -> Iterator[str]:
         flow = space.get("flow")
         if space["kind"] != "current":
             if flow is not None:
-                yield f"Space {name} has an arrow, but only a current has one; it is {space['kind']}."
+                yield text(
+                    "Space {space} has an arrow, but only a current has one; it is {kind}.",
+                    space=name,
+                    kind=kind_name(space["kind"]),
+                )
         elif flow is None:
-            yield f"The current {name} has no arrow: it lacks flow."
+            yield text("The current {space} has no arrow: it lacks flow.", space=name)
         elif flow not in spaces:
-            yield f"The arrow of {name} leads onto land: there is no space {flow}."
+            yield text("The arrow of {space} leads onto land: there is no space {end}.", space=name, end=flow)
         elif flow not in space["touches"]:
-            yield f"The arrow of {name} leads to {flow}, which does not touch it."
+            yield text("The arrow of {space} leads to {end}, which does not touch it.", space=name, end=flow)
         elif spaces[flow]["kind"] not in ("current", "waterfall"):
-            yield f"The arrow of {name} leads onto {flow}, which is neither a current nor the waterfall."
+            yield text(
+                "The arrow of {space} leads onto {end}, which is neither a current nor the waterfall.",
+                space=name,
+                end=flow,
+            )
 
 
 def _circles(spaces: Spaces) -> Iterator[str]:
@@ -114,4 +135,4 @@ def _circles(spaces: Spaces) -> Iterator[str]:
         if name in way:
             ring = way[way.index(name) :]
             way_round = listed([*ring, name], " → ")
-            yield f"The arrows run in a circle: {way_round}."
+            yield text("The arrows run in a circle: {way}.", way=way_round)

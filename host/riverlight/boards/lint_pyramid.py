@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from riverlight.boards.compile import EXITS
+from riverlight.boards.wording import kind_name, treasure_name
+from riverlight.languages.text import text
 
 __all__ = ["faults"]
 
 _TREASURES = {"red": 5, "blue": 5, "white": 5, "yellow": 4, "green": 4}
 _GAPS = 2
 _WAY = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
-_WORDS = {"n": "above", "e": "to the right of", "s": "below", "w": "to the left of"}
 
 Spaces = Mapping[str, Mapping[str, Any]]
 
@@ -27,19 +28,28 @@ def _counts(spaces: Spaces) -> Iterator[str]:
     for kind in ("entrance", "sarcophagus"):
         got = len(_of(spaces, kind))
         if got != 1:
-            yield f"A maze has 1 {kind}, not {got}."
+            yield text("A maze has 1 {kind}, not {number}.", kind=kind_name(kind), number=got)
     for colour, wanted in _TREASURES.items():
         got = sum(spaces[name].get("colour") == colour for name in _of(spaces, "treasure"))
         if got != wanted:
-            yield f"A maze has {wanted} {colour} treasures, not {got} (PYR-3)."
+            yield text(
+                "A maze has {wanted} {colour} treasures, not {number} (PYR-3).",
+                wanted=wanted,
+                colour=treasure_name(colour),
+                number=got,
+            )
 
 
 def _colours(spaces: Spaces) -> Iterator[str]:
     for name, space in spaces.items():
         if space["kind"] == "treasure" and "colour" not in space:
-            yield f"The treasure {name} has no colour."
+            yield text("The treasure {space} has no colour.", space=name)
         if space["kind"] != "treasure" and "colour" in space:
-            yield f"Space {name} has a colour, but only a treasure has one; it is {space['kind']}."
+            yield text(
+                "Space {space} has a colour, but only a treasure has one; it is {kind}.",
+                space=name,
+                kind=kind_name(space["kind"]),
+            )
 
 
 def _ways(spaces: Spaces) -> Iterator[str]:
@@ -48,9 +58,28 @@ def _ways(spaces: Spaces) -> Iterator[str]:
         for way, other in space["exits"].items():
             back = EXITS[EXITS.index(way) ^ 2]
             if spaces[other]["exits"].get(back) != name:
-                yield f"The exit {way} of {name} leads to {other}, whose exit {back} does not lead back."
+                yield text(
+                    "The exit {way} of {space} leads to {other}, whose exit {back} does not lead back.",
+                    way=way,
+                    space=name,
+                    other=other,
+                    back=back,
+                )
             elif "at_mm" in space and "at_mm" in spaces[other] and not _lies(way, space, spaces[other]):
-                yield f"The exit {way} of {name} leads to {other}, which does not lie {_WORDS[way]} it."
+                yield _astray(way, name, other)
+
+
+def _astray(way: str, space: str, other: str) -> str:
+    places = {"way": way, "space": space, "other": other}
+    match way:
+        case "n":
+            return text("The exit {way} of {space} leads to {other}, which does not lie above it.", **places)
+        case "e":
+            return text("The exit {way} of {space} leads to {other}, which does not lie to the right of it.", **places)
+        case "s":
+            return text("The exit {way} of {space} leads to {other}, which does not lie below it.", **places)
+        case _:
+            return text("The exit {way} of {space} leads to {other}, which does not lie to the left of it.", **places)
 
 
 def _lies(way: str, space: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
@@ -64,14 +93,27 @@ def _safe_places(spaces: Spaces) -> Iterator[str]:
     for name in _one(spaces, "sarcophagus"):
         gaps = len(spaces[name]["exits"])
         if gaps != _GAPS:
-            yield f"The sarcophagus {name} has {_GAPS} gaps, not {gaps} (PYR-14)."
+            yield text(
+                "The sarcophagus {space} has {wanted} gaps, not {number} (PYR-14).",
+                space=name,
+                wanted=_GAPS,
+                number=gaps,
+            )
         for other in spaces[name]["exits"].values():
             if spaces[other]["kind"] == "entrance":
-                yield f"A gap of the sarcophagus {name} leads to the entrance, which nobody goes back to (PYR-11)."
+                yield text(
+                    "A gap of the sarcophagus {space} leads to the entrance, which nobody goes back to (PYR-11).",
+                    space=name,
+                )
         for entrance in _one(spaces, "entrance"):
             between = _nearer(spaces, entrance, name)
             if between:
-                yield f"Entrance {entrance} and sarcophagus {name} lie side by side; {between[0]} lies nearer."
+                yield text(
+                    "Entrance {entrance} and sarcophagus {sarcophagus} lie side by side; {space} lies nearer.",
+                    entrance=entrance,
+                    sarcophagus=name,
+                    space=between[0],
+                )
 
 
 def _nearer(spaces: Spaces, entrance: str, sarcophagus: str) -> list[str]:
@@ -99,7 +141,7 @@ def _reach(spaces: Spaces) -> Iterator[str]:
                     queue.append(other)
         for name, space in spaces.items():
             if name not in reached and space["kind"] in ("chamber", "treasure"):
-                yield f"No way leads from {start} to {name}."
+                yield text("No way leads from {start} to {space}.", start=start, space=name)
 
 
 def _of(spaces: Spaces, kind: str) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from riverlight.boards.wording import word
 from riverlight.errors import BoardError
+from riverlight.languages.text import text
 
 __all__ = ["FILE_BYTES_MAX", "parsed", "read_bytes"]
 
@@ -34,15 +35,15 @@ def read_bytes(path: Path) -> bytes:
     try:
         mode = path.stat().st_mode
         if not S_ISREG(mode) and not S_ISDIR(mode):
-            message = f"{name} is a pipe or a device; a board is read from a file."
+            message = text("{name} is a pipe or a device; a board is read from a file.", name=name)
             raise BoardError(message)
         with path.open("rb") as file:
             return file.read(FILE_BYTES_MAX + 1)
     except OSError as error:
-        message = f"The board file {name} cannot be read: {error.strerror or error}."
+        message = text("The board file {name} cannot be read: {reason}.", name=name, reason=error.strerror or error)
         raise BoardError(message) from None
     except ValueError:
-        message = f"The board file {name} cannot be read: no file system has such a name."
+        message = text("The board file {name} cannot be read: no file system has such a name.", name=name)
         raise BoardError(message) from None
 
 
@@ -54,19 +55,24 @@ def parsed(content: bytes) -> Any:
             or is nested too deep.
     """
     if len(content) > FILE_BYTES_MAX:
-        message = f"The file is larger than {FILE_BYTES_MAX // 1024} KB, which no board needs."
+        message = text("The file is larger than {most} KB, which no board needs.", most=FILE_BYTES_MAX // 1024)
         raise BoardError(message)
     try:
-        text = content.decode("utf-8-sig")
+        written = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        message = f"The file is not UTF-8 text: byte {error.start} does not fit."
+        message = text("The file is not UTF-8 text: byte {number} does not fit.", number=error.start)
         raise BoardError(message) from None
     try:
         value = json.loads(
-            text, object_pairs_hook=_once_each, parse_constant=_refuse_number, parse_float=_number, parse_int=_whole
+            written, object_pairs_hook=_once_each, parse_constant=_refuse_number, parse_float=_number, parse_int=_whole
         )
     except json.JSONDecodeError as error:
-        message = f"The file is not JSON: line {error.lineno}, column {error.colno}: {error.msg}."
+        message = text(
+            "The file is not JSON: line {line}, column {column}: {reason}.",
+            line=error.lineno,
+            column=error.colno,
+            reason=error.msg,
+        )
         raise BoardError(message) from None
     except RecursionError:
         raise _too_deep() from None
@@ -82,7 +88,11 @@ def _see_that_it_is_small(value: Any) -> None:
         for holder in level:
             if isinstance(holder, dict | list):
                 if len(holder) > _PARTS_MAX:
-                    message = f"The file has {len(holder)} parts in one place; a board needs no more than {_PARTS_MAX}."
+                    message = text(
+                        "The file has {number} parts in one place; a board needs no more than {most}.",
+                        number=len(holder),
+                        most=_PARTS_MAX,
+                    )
                     raise BoardError(message)
                 inner += holder.values() if isinstance(holder, dict) else holder
         level = inner
@@ -91,21 +101,21 @@ def _see_that_it_is_small(value: Any) -> None:
 
 
 def _too_deep() -> BoardError:
-    return BoardError("The file is nested too deep: a board needs six levels.")
+    return BoardError(text("The file is nested too deep: a board needs six levels."))
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            message = f"The file says {key[:40]!r} twice in one place."
+            message = text("The file says {name} twice in one place.", name=repr(key[:40]))
             raise BoardError(message)
         found[key] = value
     return found
 
 
 def _refuse_number(word: str) -> NoReturn:
-    message = f"The file has {word} where a number belongs."
+    message = text("The file has {word} where a number belongs.", word=word)
     raise BoardError(message)
 
 
@@ -118,6 +128,6 @@ def _number(digits: str) -> float:
 
 def _whole(digits: str) -> int:
     if len(digits) > 18:
-        message = f"The file has a number of {len(digits)} digits; a board needs no more than five."
+        message = text("The file has a number of {n} digits; a board needs no more than five.", n=len(digits))
         raise BoardError(message)
     return int(digits)

@@ -6,16 +6,70 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-__all__ = ["MOST_LISTED", "listed", "shown", "word"]
+from riverlight.languages.text import text, text_in
+
+__all__ = ["MOST_LISTED", "gem_name", "kind_name", "listed", "shown", "treasure_name", "word"]
 
 MOST_LISTED: Final = 6
 _SHOWN: Final = 40
+
+_KINDS: Final = {
+    "start": text("start"),
+    "water": text("water"),
+    "current": text("current"),
+    "landing": text("landing"),
+    "cave": text("cave"),
+    "waterfall": text("waterfall"),
+    "shore": text("shore"),
+    "river": text("river"),
+    "fall": text("fall"),
+    "site": text("site"),
+    "weather": text("weather"),
+    "berth": text("berth"),
+    "chamber": text("chamber"),
+    "treasure": text("treasure"),
+    "entrance": text("entrance"),
+    "sarcophagus": text("sarcophagus"),
+}
+_GEMS: Final = {
+    "violet": text_in("gem", "violet"),
+    "clear": text_in("gem", "clear"),
+    "yellow": text_in("gem", "yellow"),
+    "blue": text_in("gem", "blue"),
+    "pink": text_in("gem", "pink"),
+}
+_TREASURES: Final = {
+    "red": text("red"),
+    "blue": text("blue"),
+    "white": text("white"),
+    "yellow": text("yellow"),
+    "green": text("green"),
+}
+
+
+def kind_name(kind: str) -> str:
+    """Return what a kind of space is called."""
+    return _KINDS.get(kind, kind)
+
+
+def gem_name(colour: str) -> str:
+    """Return what the gems of a colour are called."""
+    return _GEMS.get(colour, colour)
+
+
+def treasure_name(colour: str) -> str:
+    """Return what a colour of treasures is called."""
+    return _TREASURES.get(colour, colour)
 
 
 def listed(names: Sequence[str], between: str = ", ") -> str:
     """Return the first of ``names``, ``between`` standing between them, and how many more there are."""
     more = len(names) - MOST_LISTED
-    return between.join(names if more <= 0 else [*names[:MOST_LISTED], f"{more} more"])
+    first = list(names) if more <= 0 else [*names[:MOST_LISTED], text("{number} more", number=more)]
+    told = first[0] if first else ""
+    for name in first[1:]:  # riverlight.languages.text has what is made here
+        told = text(f"{{before}}{between}{{word}}", before=told, word=name)
+    return told
 
 
 def word(name: str, most: int = _SHOWN) -> str:
@@ -26,8 +80,8 @@ def word(name: str, most: int = _SHOWN) -> str:
 def shown(value: Any, most: int = _SHOWN) -> str:
     """Return a value as JSON on one line of what can be printed, ``most`` characters of it."""
     try:
-        text = json.dumps(value, ensure_ascii=False, default=str)
+        written = json.dumps(value, ensure_ascii=False, default=str)
     except RecursionError:
-        return "something nested too deep"
-    start = "".join(sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in text[: most + 1])
-    return start if len(text) <= most and len(start) <= most else start[: most - 1] + "…"
+        return text("something nested too deep")
+    start = "".join(sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in written[: most + 1])
+    return start if len(written) <= most and len(start) <= most else start[: most - 1] + "…"

@@ -93,8 +93,15 @@ class Lamp:
                 self._lay(document, panel)
             self._ready()
             if panel not in self._chains:
-                chains = ", ".join(f"{name} with {count} lights" for name, count in self._chains.items())
-                message = f"The device has no chain called {panel}; it has {chains or 'none'}."
+                chains = [
+                    plural("{chain} with {n} light", "{chain} with {n} lights", count, chain=name)
+                    for name, count in self._chains.items()
+                ]
+                message = text(
+                    "The device has no chain called {chain}; it has {chains}.",
+                    chain=panel,
+                    chains=series(chains) if chains else text("none"),
+                )
                 raise DeviceError(message)
             return self._chains[panel]
 
@@ -161,7 +168,7 @@ class Lamp:
         if self._port is None and self._pico is None:
             self._start_simulated()
         port = self._port or (self._pico.port if self._pico is not None else "")
-        name = "the simulated port" if self._port is None else self._port
+        name = text("the simulated port") if self._port is None else self._port
         self._line = open_serial(port)
         talk = Talk(self._line, name)
         hello = talk.hello(_HELLO_SECONDS)

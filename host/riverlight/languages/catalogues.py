@@ -1,23 +1,26 @@
 """The catalogues in ``locale/``: ``make languages`` brings every text of the pages into them.
 
-Three of them for each language: ``riverlight`` holds the texts of the Python files and of the guided openings, ``page``
-those of the scripts, ``trace`` those of the tracing page's scripts, and of those that both use. ``.po`` files are for
-translators; the ``.mo`` files made from them are what the pages read. Babel is needed here alone.
+Three of them for each language: ``riverlight`` holds the texts of the Python files, of the guided openings and of the
+boards' schema, ``page`` those of the scripts, ``trace`` those of the tracing page's scripts, and of those that both
+use. ``.po`` files are for translators; the ``.mo`` files made from them are what the pages read. Babel is needed here
+alone.
 """
 
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Any, Final
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+import shared_rules
 from riverlight.clauses import seeds_folder
 from riverlight.languages import LOCALES
 
@@ -25,6 +28,7 @@ __all__ = ["DOMAINS", "compiled", "extracted", "kept", "main", "po_path", "writt
 
 _PACKAGE: Final = Path(__file__).parents[1]
 _SCRIPTS: Final = _PACKAGE / "web" / "static"
+_SCHEMA: Final = Path(shared_rules.__path__[0]) / "boards" / "board.schema.json"
 _SHARED: Final = (_SCRIPTS / "words.js",)
 _LISTS: Final = Path(__file__).parent / "text.py"  # how words are listed: it cannot import itself
 _IN_CONTEXT: Final = ((1, "c"), 2)
@@ -39,7 +43,8 @@ def extracted(domain: str) -> Catalog:
     """Return every text of ``domain`` as it stands in the files, untranslated."""
     catalogue = Catalog(domain=domain, project="Riverlight", charset="utf-8")
     for path in _sources(domain):
-        name = path.relative_to(seeds_folder() if path.is_relative_to(seeds_folder()) else _PACKAGE).as_posix()
+        root = next(root for root in (_PACKAGE, seeds_folder(), *_SCHEMA.parents) if path.is_relative_to(root))
+        name = path.relative_to(root).as_posix()
         for _line, message, comments, context in _texts(path):
             catalogue.add(message, None, [(name, 0)], auto_comments=comments, context=context)
     return catalogue
@@ -104,16 +109,16 @@ def _is_translated(translation: str | Sequence[str] | None) -> bool:
 def _sources(domain: str) -> list[Path]:
     if domain == "riverlight":
         modules = [path for path in sorted(_PACKAGE.rglob("*.py")) if _IMPORT in path.read_text(encoding="utf-8")]
-        return [_LISTS, *modules, *sorted((seeds_folder() / "lessons").glob("*.txt"))]
+        return [_LISTS, *modules, *sorted((seeds_folder() / "lessons").glob("*.txt")), _SCHEMA]
     if domain == "page":
         return sorted(_SCRIPTS.glob("*.js"))
     return [*sorted((_SCRIPTS / "trace").glob("*.js")), *_SHARED]
 
 
 def _texts(path: Path) -> Iterator[tuple[int, str | tuple[str, ...], list[str], str | None]]:
-    if path.suffix == ".txt":
+    if path.suffix in (".txt", ".json"):
         with path.open("rb") as file:
-            yield from _coached(file)
+            yield from _coached(file) if path.suffix == ".txt" else _described(json.load(file))
         return
     method = "javascript" if path.suffix == ".js" else "python"
     options = {"parse_template_string": True} if method == "javascript" else {}
@@ -126,6 +131,15 @@ def _coached(file: IO[bytes]) -> Iterator[tuple[int, str, list[str], None]]:
     for number, line in enumerate(lines[:-1], start=1):
         if line.startswith("#") and not lines[number].startswith("["):
             yield number, line.removeprefix("#").strip(), [], None
+
+
+def _described(schema: Any) -> Iterator[tuple[int, str, list[str], None]]:
+    """Yield what a JSON schema says of its values, which the linter's sentences quote."""
+    parts = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
+    for part in parts:
+        yield from _described(part)
+    if isinstance(schema, dict) and isinstance(schema.get("description"), str):
+        yield 0, schema["description"], [], None
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ from riverlight.boards.reading import FILE_BYTES_MAX, parsed
 from riverlight.boards.wire import wire_of
 from riverlight.boards.wiring_order import Place, proposed
 from riverlight.devices.lamp import Lamp
-from riverlight.errors import RiverlightError
+from riverlight.errors import BoardTaken, RiverlightError
 from riverlight.languages.text import spoken, spoken_all, text
 from riverlight.web.languages import Languages, switched
 from riverlight.web.pages import error_page
@@ -77,7 +77,7 @@ def make_trace_app(lamp: Lamp, hosts: frozenset[str], opening: Opening | None = 
         ],
         exception_handlers={
             HTTPException: cast("ExceptionHandler", _refused),
-            RiverlightError: lambda _request, error: _sentence(409, cast("RiverlightError", error).sentence),
+            RiverlightError: _failed,
             500: lambda _request, _error: _sentence(500, text("Riverlight made a mistake here; your work is kept.")),
         },
     )
@@ -123,12 +123,17 @@ async def _refused(_request: Request, error: HTTPException) -> Response:
     return _sentence(error.status_code, sentence)
 
 
+async def _failed(_request: Request, error: Exception) -> Response:
+    refused = cast("RiverlightError", error).sentence
+    return _sentence(409, refused, is_taken=isinstance(error, BoardTaken))
+
+
 def _refuse(scope: Scope, status: int, sentence: str) -> ASGIApp:
     return error_page(status, sentence) if scope.get("method") == "GET" else _sentence(status, sentence)
 
 
-def _sentence(status: int, sentence: str) -> Response:
-    return JSONResponse({"sentence": spoken(sentence)}, status)
+def _sentence(status: int, sentence: str, *, is_taken: bool = False) -> Response:
+    return JSONResponse({"sentence": spoken(sentence), "is_taken": is_taken}, status)
 
 
 class _Desk:
@@ -165,7 +170,9 @@ class _Desk:
         spaces = document.get("spaces", []) if isinstance(document, dict) else []
         ids = [space["id"] for space in spaces if isinstance(space, dict) and isinstance(space.get("id"), str)]
         found = [(fault, mentioned(fault.sentence, ids)) for fault in faults(document)]
-        return {"faults": [{**fault._asdict(), "spaces": spaces} for fault, spaces in found]}
+        return {
+            "faults": [{**fault._asdict(), "english": str(fault.sentence), "spaces": spaces} for fault, spaces in found]
+        }
 
     def _chain(self, asked: Asked) -> dict[str, Any]:
         """Lay the lights of a panel along an order, the proposed one where none is given; tell of its wire."""

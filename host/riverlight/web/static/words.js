@@ -21,9 +21,22 @@ const KINDS = {
   sarcophagus: text("sarcophagus"),
 };
 
+const COLOURS = {
+  red: text("red"),
+  blue: text("blue"),
+  white: text("white"),
+  yellow: text("yellow"),
+  green: text("green"),
+};
+
 /** What a kind of space is called. */
 export function kindName(kind) {
   return KINDS[kind] ?? kind;
+}
+
+/** What a colour of treasures is called. */
+export function colourName(colour) {
+  return COLOURS[colour] ?? colour;
 }
 
 /** The words one after another, as in `1, 2, 3`. */

@@ -2,6 +2,8 @@
 // lights go on by themselves and one only watches.
 
 import { make, renew, say } from "../dom.js";
+import { plural, text } from "../language.js";
+import { series } from "../words.js";
 import { nearest, panelsOf } from "./board.js";
 import { radiusOf } from "./paint.js";
 import { ask, Refusal } from "./server.js";
@@ -55,15 +57,20 @@ export class CalibrateMode {
   sentence() {
     const { board } = this.app.work;
     const told = Object.keys(this.strip.answers).length;
-    if (!board.spaces.length) return "Set the spaces first; then their lights can be found.";
+    if (!board.spaces.length) return text("Set the spaces first; then their lights can be found.");
     const isDone = this.strip.lights > 0 && told >= this.strip.lights;
-    if (isDone) return "Every light is told. Take these lights, then save.";
-    if (!this.isOn) return told ? `${told} lights are told. Go on where you stopped.` : "The device lights one light after another; you tap the space where it shines.";
-    if (!this.question) return "One moment: the device is being asked.";
-    const { light, expected } = this.question;
-    if (this.isWalking) return `Light ${light + 1}: watch, and stop it when it shines elsewhere.`;
-    if (expected) return `Light ${light + 1}: at ${expected}? Yes, or tap where it shines.`;
-    return `Light ${light + 1}: tap the space where it shines.`;
+    if (isDone) return text("Every light is told. Take these lights, then save.");
+    if (!this.isOn) {
+      return told
+        ? plural("{n} light is told. Go on where you stopped.", "{n} lights are told. Go on where you stopped.", told)
+        : text("The device lights one light after another; you tap the space where it shines.");
+    }
+    if (!this.question) return text("One moment: the device is being asked.");
+    const { light, expected: space } = this.question;
+    const number = light + 1;
+    if (this.isWalking) return text("Light {number}: watch, and stop it when it shines elsewhere.", { number });
+    if (space) return text("Light {number}: at {space}? Yes, or tap where it shines.", { number, space });
+    return text("Light {number}: tap the space where it shines.", { number });
   }
 
   async start() {
@@ -264,12 +271,12 @@ export class CalibrateMode {
     const { question } = this;
     const isAsking = this.isOn && Boolean(question);
     page.strip_start.hidden = this.isOn || (lights > 0 && told >= lights);
-    page.strip_start.textContent = told ? "Go on" : "Light the first";
+    page.strip_start.textContent = told ? text("Go on") : text("Light the first");
     page.strip_start.disabled = !work.board.spaces.length;
     page.strip_yes.hidden = !isAsking || this.isWalking || !question.expected;
-    page.strip_yes.textContent = question?.expected ? `Yes, ${question.expected}` : "Yes";
+    page.strip_yes.textContent = question?.expected ? text("Yes, {space}", { space: question.expected }) : text("Yes");
     page.strip_walk.hidden = !isAsking || (!question.is_sure && !this.isWalking);
-    page.strip_walk.textContent = this.isWalking ? "Stop" : "Go on by itself";
+    page.strip_walk.textContent = this.isWalking ? text("Stop") : text("Go on by itself");
     page.strip_none.hidden = !isAsking || this.isWalking;
     page.strip_back.hidden = !this.isOn || this.isWalking || !told;
     page.strip_end.hidden = !isAsking || this.isWalking || !told;
@@ -277,7 +284,7 @@ export class CalibrateMode {
     page.strip_anew.hidden = !told || this.isWalking;
     say(page.strip_note, this.note(told));
     renew(page.strip_doubts, ...this.doubts.map(([space, those]) =>
-      make("li", {}, make("button", { type: "button", "data-lights": those.join() }, `${space} has lights ${those.map((light) => light + 1).join(", ")}, which lie apart. Ask again?`)),
+      make("li", {}, make("button", { type: "button", "data-lights": those.join() }, text("{space} has lights {lights}, which lie apart. Ask again?", { space, lights: numbers(those) }))),
     ));
     page.strip_doubts.onclick = ({ target }) => {
       const button = target.closest("[data-lights]");
@@ -289,11 +296,13 @@ export class CalibrateMode {
     const { lights } = this.strip;
     if (!this.isOn) {
       return this.isSimulated
-        ? "This is a simulated strip, laid in a hurry, to practise on."
-        : "Keys: Enter yes, 0 under no space, Backspace back, Space go on or stop. On the keypad: * yes or go on, # back or stop.";
+        ? text("This is a simulated strip, laid in a hurry, to practise on.")
+        : text("Keys: Enter yes, 0 under no space, Backspace back, Space go on or stop. On the keypad: * yes or go on, # back or stop.");
     }
-    const pattern = this.question?.pattern ? ` The strip seems to be laid ${this.question.pattern}.` : "";
-    return `${told} of ${lights} lights are told.${pattern}`;
+    const pattern = this.question?.pattern;
+    return pattern
+      ? text("{told} of {lights} lights are told. The strip seems to be laid {pattern}.", { told, lights, pattern })
+      : text("{told} of {lights} lights are told.", { told, lights });
   }
 
   draw(paint) {
@@ -308,4 +317,8 @@ export class CalibrateMode {
     const expected = this.isOn && this.question?.expected ? [this.question.expected] : [];
     return paint.frame() + paint.discs(marks, words) + `<g data-light="${this.lit}">${paint.glows(this.shining)}</g>` + paint.rings(expected, "expected") + paint.names(expected);
   }
+}
+
+function numbers(lights) {
+  return series(lights.map((light) => String(light + 1)));
 }

@@ -1,6 +1,8 @@
 // Boards opened, begun, saved and downloaded.
 
 import { make } from "../dom.js";
+import { plural, text } from "../language.js";
+import { series } from "../words.js";
 import { fileText, setting } from "./board.js";
 import { allKept, forget, freshName, kept, keptPhoto } from "./keep.js";
 import { loadPicture } from "./picture.js";
@@ -52,7 +54,7 @@ export class Files {
     try {
       photo = blob && (await loadPicture(blob));
     } catch {
-      app.refuse("The photo that this browser kept cannot be read any more.");
+      app.refuse(text("The photo that this browser kept cannot be read any more."));
     }
     app.page.open_dialog.close();
     app.work.open(id, found.board, { ...found.view, ...view }, photo);
@@ -75,17 +77,17 @@ export class Files {
     const { faults } = await ask("check", { document: board });
     const bad = faults.filter(({ is_malformed: isMalformed }) => isMalformed);
     if (bad.length) throw new Refusal(bad.slice(0, 3).map(({ sentence }) => sentence).join(" "));
-    if (board.spaces.some(({ at_mm: at }) => !at) || !board.size_mm) throw new Refusal("This board does not say where its spaces lie.");
-    const named = { id: "unnamed", title: "Unnamed", ...board };
+    if (board.spaces.some(({ at_mm: at }) => !at) || !board.size_mm) throw new Refusal(text("This board does not say where its spaces lie."));
+    const named = { id: "unnamed", title: text("Unnamed"), ...board };
     return { ...named, spaces: named.spaces.map((space) => ({ leds: {}, ...(board.game === "pyramid" ? { exits: {} } : { touches: [] }), ...space })) };
   }
 
   async begin(game, isBlank, isTold = true) {
     const size = setting.sizes[game];
     try {
-      const { document } = await ask("start", { game, id: `my_${game}`, title: `My ${game}`, size_mm: size, is_blank: isBlank });
+      const { document } = await ask("start", { game, id: `my_${game}`, title: text("My {board}", { board: gameName(game) }), size_mm: size, is_blank: isBlank });
       this.open(document, { mode: isBlank ? "photo" : "spaces" });
-      if (isTold) this.app.tell(`A new board of ${game}.`);
+      if (isTold) this.app.tell(text("A new board of {game}.", { game: gameName(game) }));
     } catch (error) {
       this.fail(error);
     }
@@ -104,14 +106,14 @@ export class Files {
     const row = (words, more, act) => make("li", {}, make("button", { type: "button", onclick: act }, make("b", {}, words), make("span", {}, more)));
     const here = allKept().filter(({ id }) => id !== work.id).map(({ id, at, board }) =>
       make("li", {},
-        make("button", { type: "button", onclick: () => this.openKept(id) }, make("b", {}, board.title), make("span", {}, `${board.game}, in this browser, ${new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`)),
-        make("button", { type: "button", class: "quiet", "aria-label": `Forget ${board.title}`, onclick: (event) => this.forget(id, event) }, "×")));
+        make("button", { type: "button", onclick: () => this.openKept(id) }, make("b", {}, board.title), make("span", {}, text("{game}, in this browser, {time}", { game: gameName(board.game), time: timeOf(at) }))),
+        make("button", { type: "button", class: "quiet", "aria-label": text("Forget {board}", { board: board.title }), onclick: (event) => this.forget(id, event) }, "×")));
     page.openable.replaceChildren(...here);
     page.open_dialog.showModal();
     try {
       const { boards: listed } = await boards();
       page.openable.append(...listed.map(({ id, title, game, spaces, is_yours: isYours }) =>
-        row(title, `${game}, ${spaces} spaces, ${isYours ? "yours" : "Riverlight's own"}`, () => this.openListed(id, isYours))));
+        row(title, about(game, spaces, isYours), () => this.openListed(id, isYours))));
     } catch (error) {
       this.fail(error);
     }
@@ -125,7 +127,7 @@ export class Files {
   async openListed(id, isYours) {
     try {
       const { document } = await boards(id);
-      this.open(await this.checked(isYours ? document : { ...document, id: `my_${id}`, title: `My ${id}` }), { savedAs: isYours ? id : null });
+      this.open(await this.checked(isYours ? document : { ...document, id: `my_${id}`, title: text("My {board}", { board: id }) }), { savedAs: isYours ? id : null });
     } catch (error) {
       this.fail(error);
     }
@@ -135,7 +137,7 @@ export class Files {
     const { page, work } = this.app;
     page.board_title.value = work.board.title;
     page.board_id.value = work.board.id;
-    page.keep_board.textContent = "Keep it among my boards";
+    page.keep_board.textContent = text("Keep it among my boards");
     this.replaces = null;
     page.save_note.textContent = "";
     page.save_dialog.showModal();
@@ -145,8 +147,8 @@ export class Files {
     const { page } = this.app;
     const isGood = ID.test(page.board_id.value);
     this.replaces = null;
-    page.keep_board.textContent = "Keep it among my boards";
-    page.save_note.textContent = isGood ? "" : "An id is 1 to 32 small letters, digits, _ or -, the first a letter.";
+    page.keep_board.textContent = text("Keep it among my boards");
+    page.save_note.textContent = isGood ? "" : text("An id is 1 to 32 small letters, digits, _ or -, the first a letter.");
   }
 
   /** Take over name and id from the dialog; return whether they will do. */
@@ -154,7 +156,7 @@ export class Files {
     const { page, work } = this.app;
     const [id, title] = [page.board_id.value.trim(), page.board_title.value.trim()];
     if (!ID.test(id) || !title) {
-      page.save_note.textContent = title ? "An id is 1 to 32 small letters, digits, _ or -, the first a letter." : "A board has a name.";
+      page.save_note.textContent = title ? text("An id is 1 to 32 small letters, digits, _ or -, the first a letter.") : text("A board has a name.");
       return false;
     }
     if (id !== work.board.id || title !== work.board.title) work.edit({ ...work.board, id, title });
@@ -169,14 +171,14 @@ export class Files {
     try {
       const { id } = await ask("save", { document: board, replaces: isOurs });
       work.set({ savedAs: id });
-      page.save_note.textContent = `Kept. Play on it: riverlight play ${board.game} --board ${id}`;
-      page.keep_board.textContent = "Keep it among my boards";
+      page.save_note.textContent = text("Kept. Play on it: {command}", { command: `riverlight play ${board.game} --board ${id}` });
+      page.keep_board.textContent = text("Keep it among my boards");
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       page.save_note.textContent = error.message;
-      if (error.message.startsWith("There is a board")) {
+      if (error.isTaken) {
         this.replaces = board.id; // pressed again, it is meant
-        page.keep_board.textContent = `Replace ${board.id}`;
+        page.keep_board.textContent = text("Replace {board}", { board: board.id });
       }
     }
   }
@@ -187,16 +189,35 @@ export class Files {
     const address = URL.createObjectURL(new Blob([fileText(work.board)], { type: "application/json" }));
     make("a", { href: address, download: `${work.board.id}.json` }).click();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
-    page.save_note.textContent = `The file is called ${work.board.id}.json.`;
+    page.save_note.textContent = text("The file is called {file}.", { file: `${work.board.id}.json` });
   }
+}
+
+function about(game, spaces, isYours) {
+  const count = plural("{n} space", "{n} spaces", spaces);
+  return series([gameName(game), count, isYours ? text("yours") : text("Riverlight's own")]);
+}
+
+function gameName(game) {
+  return { canyon: text("canyon"), niagara: text("niagara"), pyramid: text("pyramid") }[game] ?? game;
+}
+
+/** Return a moment as the browser writes it in the page's language. */
+function timeOf(at) {
+  const { lang } = document.documentElement;
+  const own = navigator.languages.find((tag) => tag.split("-")[0] === lang.split("-")[0]);
+  return new Date(at).toLocaleString(own ?? lang, { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** Return the JSON of a board file; throws a Refusal for a file that is none. */
 async function readBoard(file) {
-  if (file.size > setting.largest_board) throw new Refusal(`A board file has at most ${setting.largest_board / 1024} KB; this one has ${Math.ceil(file.size / 1024)}.`);
+  if (file.size > setting.largest_board) {
+    const [most, size] = [setting.largest_board / 1024, Math.ceil(file.size / 1024)];
+    throw new Refusal(text("A board file has at most {most} KB; this one has {size}.", { most, size }));
+  }
   try {
     return JSON.parse(await file.text());
   } catch {
-    throw new Refusal("This is no board file: it is not JSON.");
+    throw new Refusal(text("This is no board file: it is not JSON."));
   }
 }

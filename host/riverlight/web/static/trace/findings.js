@@ -1,6 +1,7 @@
 // What the linter finds, beside the board: the same linter as on the command line. Each finding leads to its spaces.
 
 import { make, renew, say } from "../dom.js";
+import { plural, text } from "../language.js";
 import { spacesOf } from "./board.js";
 import { ask, Refusal } from "./server.js";
 
@@ -39,10 +40,11 @@ export class Findings {
   show() {
     const { page } = this.app;
     const count = this.faults.length;
-    say(page.findings_head, count ? `${count} ${count === 1 ? "finding" : "findings"}` : "Sound for play");
+    say(page.findings_head, count ? plural("{n} finding", "{n} findings", count) : text("Sound for play"));
     page.findings.parentElement.dataset.count = count;
     this.groups = grouped(this.faults);
-    const line = ([first, ...more]) => (more.length ? `${first.sentence} And ${more.length} more like this.` : first.sentence);
+    const line = ([{ sentence }, ...more]) =>
+      more.length ? text("{sentence} And {number} more like this.", { sentence, number: more.length }) : sentence;
     renew(page.findings, ...this.groups.map((group, number) =>
       make("li", {}, make("button", { type: "button", "data-group": number }, line(group))),
     ));
@@ -65,7 +67,7 @@ export class Findings {
 function grouped(faults) {
   const kinds = new Map();
   for (const fault of faults) {
-    const words = fault.sentence.split(/(?=[\s.,:;])|(?<=\s)/).map((word) => (fault.spaces.includes(word) ? "…" : word));
+    const words = fault.english.split(/(?=[\s.,:;])|(?<=\s)/).map((word) => (fault.spaces.includes(word) ? "…" : word));
     const kind = words.join("").replace(/\d+(\.\d+)?/g, "0");
     kinds.set(kind, [...(kinds.get(kind) ?? []), fault]);
   }

@@ -1,6 +1,8 @@
 // The lights: a chain through the spaces, proposed and pulled into shape, and a light of the device sent along it.
 
 import { make, renew } from "../dom.js";
+import { plural, text } from "../language.js";
+import { series } from "../words.js";
 import { chainOf, distance, nearest, onBoard, panelsOf, spacesOf } from "./board.js";
 import { radiusOf, round } from "./paint.js";
 import { ask, Refusal } from "./server.js";
@@ -8,6 +10,7 @@ import { ask, Refusal } from "./server.js";
 const FINGER_PX = 22;
 const WALK_MS = 130;
 const COLOUR = 0xffd890;
+const FEEDS_TOLD = 8;
 
 export class LightsMode {
   constructor(app) {
@@ -66,13 +69,19 @@ export class LightsMode {
 
   sentence() {
     const { board } = this.app.work;
-    if (!board.spaces.length) return "Set the spaces first; then a chain of lights runs through them.";
-    if (this.walking) return "Do the lights run under the spaces that are marked here? If not, calibrate.";
+    if (!board.spaces.length) return text("Set the spaces first; then a chain of lights runs through them.");
+    if (this.walking) return text("Do the lights run under the spaces that are marked here? If not, calibrate.");
     const order = this.order();
-    if (!order.length) return "Choose how the lights are laid, then let an order be proposed.";
+    if (!order.length) return text("Choose how the lights are laid, then let an order be proposed.");
     const left = board.spaces.length - order.length;
-    if (left) return `${left} ${left === 1 ? "space has" : "spaces have"} no light yet: pull the chain there, or propose anew.`;
-    return "Pull the chain onto a space to lead it there. Then save, and build it.";
+    if (left) {
+      return plural(
+        "{n} space has no light yet: pull the chain there, or propose anew.",
+        "{n} spaces have no light yet: pull the chain there, or propose anew.",
+        left,
+      );
+    }
+    return text("Pull the chain onto a space to lead it there. Then save, and build it.");
   }
 
   /** Lay the lights along `order`, or along a proposed one for null; `counts` are lights of spaces that have others. */
@@ -149,7 +158,7 @@ export class LightsMode {
     const isEmpty = !this.order().length;
     page.reverse.disabled = isEmpty;
     page.follow.disabled = isEmpty;
-    page.follow.textContent = this.walking ? "Stop the light" : "Follow the chain with a light";
+    page.follow.textContent = this.walking ? text("Stop the light") : text("Follow the chain with a light");
     if (what === "board") this.measure();
     this.showWire();
     this.showSpace();
@@ -161,14 +170,16 @@ export class LightsMode {
     page.wire.hidden = !wire;
     if (!wire) return;
     const row = (name, ...words) => [make("dt", {}, name), make("dd", {}, ...words)];
-    const feeds = wire.feeds.map((light) => `light ${light + 1}`);
-    const metres = (mm) => `${(mm / 1000).toFixed(2)} m`;
+    const volts = wire.drop_volts.toFixed(2);
+    const [length, longest] = [(wire.length_mm / 1000).toFixed(2), Math.round(wire.longest_mm)];
     renew(page.wire,
-      ...row("Lights", String(wire.lights)),
-      ...row("Wire", `${metres(wire.length_mm)}, longest hop ${Math.round(wire.longest_mm)} mm`),
-      ...row("Current", `${wire.current_ma} mA at most`),
-      ...row("Lost on the way", `${wire.drop_volts.toFixed(2)} V fed at the start${wire.drop_volts > 0.3 ? ", more than the 0.30 V that may be" : ""}`),
-      ...row("Feed 5 V at", wire.feeds.length > 1 ? `${feeds.slice(0, 8).join(", ")}${feeds.length > 8 ? ` and ${feeds.length - 8} more` : ""}: then ${wire.fed_drop_volts.toFixed(2)} V` : "the start alone"),
+      ...row(text("Lights"), String(wire.lights)),
+      ...row(text("Wire"), text("{length} m, longest hop {longest} mm", { length, longest })),
+      ...row(text("Current"), text("{current} mA at most", { current: wire.current_ma })),
+      ...row(text("Lost on the way"), wire.drop_volts > 0.3
+        ? text("{volts} V fed at the start, more than the 0.30 V that may be", { volts })
+        : text("{volts} V fed at the start", { volts })),
+      ...row(text("Feed 5 V at"), feedWords(wire)),
     );
   }
 
@@ -190,13 +201,15 @@ export class LightsMode {
     if (page.lit_space.dataset.shown === signature) return;
     page.lit_space.dataset.shown = signature;
     page.lit_space.replaceChildren(
-      make("h2", {}, lights.length ? `${id}: light ${lights.map((light) => light + 1).join(", ")}` : `${id} has no light`),
+      make("h2", {}, lights.length
+        ? text("{space}: light {lights}", { space: id, lights: series(lights.map((light) => String(light + 1))) })
+        : text("{space} has no light", { space: id })),
       make("div", { class: "row" },
-        button(work.view.begin === id ? "Begins here ✓" : "Begin here", () => work.set({ begin: work.view.begin === id ? null : id })),
-        button(work.view.end === id ? "Ends here ✓" : "End here", () => work.set({ end: work.view.end === id ? null : id })),
-        button("Earlier", () => shift(-1), at < 1),
-        button("Later", () => shift(1), at < 0 || at === this.order().length - 1)),
-      make("label", {}, "Lights here", make("input", {
+        button(work.view.begin === id ? text("Begins here ✓") : text("Begin here"), () => work.set({ begin: work.view.begin === id ? null : id })),
+        button(work.view.end === id ? text("Ends here ✓") : text("End here"), () => work.set({ end: work.view.end === id ? null : id })),
+        button(text("Earlier"), () => shift(-1), at < 1),
+        button(text("Later"), () => shift(1), at < 0 || at === this.order().length - 1)),
+      make("label", {}, text("Lights here"), make("input", {
         type: "number", min: 1, max: 16, value: lights.length || work.view.laying.each,
         onchange: ({ target }) => target.checkValidity() && this.setCount(id, Number(target.value)),
       })),
@@ -337,6 +350,16 @@ export class LightsMode {
     const grip = `<g class="corner" data-grip="panel"><circle cx="${x}" cy="${y}" r="18"/><path d="M${x - 9} ${y}h18M${x} ${y - 9}v18"/></g>`;
     return `<rect class="panel-of-lights" x="${x}" y="${y}" width="${width}" height="${height}"/>${grip}`;
   }
+}
+
+function feedWords({ feeds, fed_drop_volts: lost }) {
+  if (feeds.length < 2) return text("the start alone");
+  const lights = series(feeds.slice(0, FEEDS_TOLD).map((light) => text("light {number}", { number: light + 1 })));
+  const volts = lost.toFixed(2);
+  const more = feeds.length - FEEDS_TOLD;
+  return more > 0
+    ? text("{lights} and {number} more: then {volts} V", { lights, number: more, volts })
+    : text("{lights}: then {volts} V", { lights, volts });
 }
 
 function farFrom(at, [x, y], [u, v]) {

@@ -1,6 +1,8 @@
 // The tracing page: one sentence, the board, what can be done with it, and everything kept in this browser.
 
 import { say } from "../dom.js";
+import { plural, text } from "../language.js";
+import { kindName, series } from "../words.js";
 import { chainOf, panelsOf, spacesOf } from "./board.js";
 import { CalibrateMode } from "./calibrate.js";
 import { Files } from "./files.js";
@@ -101,9 +103,9 @@ function count() {
   const lights = panelsOf(board).reduce((sum, panel) => sum + chainOf(board, panel).length, 0);
   const found = findings.faults?.length;
   const words = [
-    `${board.spaces.length} ${board.spaces.length === 1 ? "space" : "spaces"}`,
-    `${lights} ${lights === 1 ? "light" : "lights"}`,
-    ...(findings.faults ? [found ? `${found} ${found === 1 ? "finding" : "findings"}` : "sound"] : []),
+    plural("{n} space", "{n} spaces", board.spaces.length),
+    plural("{n} light", "{n} lights", lights),
+    ...(findings.faults ? [found ? plural("{n} finding", "{n} findings", found) : text("sound")] : []),
   ];
   say(page.counted, words.join(" · "));
 }
@@ -112,8 +114,9 @@ function count() {
 function describe() {
   const space = spacesOf(work.board).get(work.selected[0]);
   if (!space || work.selected.length > 1) return;
-  const near = space.touches?.length ? `, touches ${space.touches.join(", ")}` : "";
-  app.tell(`${space.id}, ${space.kind}${space.flow ? `, flows to ${space.flow}` : ""}${near}`);
+  const flow = space.flow && text("flows to {space}", { space: space.flow });
+  const near = space.touches?.length && text("touches {spaces}", { spaces: series(space.touches) });
+  app.tell(series([space.id, kindName(space.kind), flow, near].filter(Boolean)));
 }
 
 function draw() {
@@ -126,7 +129,7 @@ function draw() {
 function keepNow() {
   if (!work.board) return;
   const { title } = work.board;
-  say(page.kept_note, keep(work) ? `${title}: kept in this browser` : `${title}: this browser keeps nothing, save often`);
+  say(page.kept_note, keep(work) ? text("{title}: kept in this browser", { title }) : text("{title}: this browser keeps nothing, save often", { title }));
 }
 
 function pressed(event) {

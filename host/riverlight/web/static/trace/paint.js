@@ -1,5 +1,7 @@
 // The board as a drawing: spaces by kind, what joins them, arrows, walls, the chain of lights. All in screen pixels.
 
+import { text } from "../language.js";
+import { kindName } from "../words.js";
 import { chainOf, spacesOf, usualGap } from "./board.js";
 
 const LEAST_PX = 9;
@@ -16,8 +18,8 @@ export function radiusOf(board) {
 }
 
 /** Return a text as it can stand in a drawing. */
-export function safe(text) {
-  return String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export function safe(words) {
+  return String(words).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** Return the letter that marks a kind, "" for the plain one. */
@@ -103,11 +105,12 @@ export class Painter {
   discs(marks = new Map(), words = new Map()) {
     return this.board.spaces.map((space) => {
       const [x, y] = this.spots.get(space.id);
-      const text = words.get(space.id) ?? letterOf(space);
-      const size = Math.min(16, (1.5 * this.radius) / Math.max(1, 0.62 * String(text).length));
-      const letter = text === "" ? "" : `<text x="${x}" y="${y}" font-size="${round(size)}">${safe(text)}</text>`;
+      const written = words.get(space.id) ?? letterOf(space);
+      const size = Math.min(16, (1.5 * this.radius) / Math.max(1, 0.62 * String(written).length));
+      const letter = written === "" ? "" : `<text x="${x}" y="${y}" font-size="${round(size)}">${safe(written)}</text>`;
+      const title = text("{id}, {kind}", { id: space.id, kind: kindName(space.kind) });
       const shape = outline(space.kind, x, y, this.radius);
-      return `<g class="${classOf(space, marks.get(space.id))}" data-space="${safe(space.id)}"><title>${safe(space.id)}, ${safe(space.kind)}</title>${shape}${letter}</g>`;
+      return `<g class="${classOf(space, marks.get(space.id))}" data-space="${safe(space.id)}"><title>${safe(title)}</title>${shape}${letter}</g>`;
     }).join("");
   }
 

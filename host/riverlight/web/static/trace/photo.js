@@ -1,11 +1,17 @@
 // The photo: chosen, straightened by the board's four corners, shown under everything else.
 
+import { text } from "../language.js";
 import { keepPhoto } from "./keep.js";
 import { BadPicture, loadPicture } from "./picture.js";
 import { round } from "./paint.js";
 import { areConvex, straightened } from "./warp.js";
 
-const NAMES = ["top left", "top right", "bottom right", "bottom left"];
+const CORNERS = [
+  text("The top left corner. Arrow keys move it."),
+  text("The top right corner. Arrow keys move it."),
+  text("The bottom right corner. Arrow keys move it."),
+  text("The bottom left corner. Arrow keys move it."),
+];
 const REACH_PX = 30;
 
 export class PhotoMode {
@@ -36,9 +42,9 @@ export class PhotoMode {
 
   sentence() {
     const { work } = this.app;
-    if (!work.photo) return "Choose a photo of your board, or go on to its spaces without one.";
-    if (!work.view.isStraight) return "Pull the four corners onto the corners of your board, then straighten.";
-    return "This is your board seen from above. Type its size, then trace its spaces.";
+    if (!work.photo) return text("Choose a photo of your board, or go on to its spaces without one.");
+    if (!work.view.isStraight) return text("Pull the four corners onto the corners of your board, then straighten.");
+    return text("This is your board seen from above. Type its size, then trace its spaces.");
   }
 
   /** Whether the photo is shown as it was taken, with its corners. */
@@ -63,7 +69,7 @@ export class PhotoMode {
       app.work.set({ isStraight: false, mode: "photo" });
       app.work.tell("photo");
       if (!(await keepPhoto(app.work.id, photo.blob))) {
-        app.refuse("This browser does not keep the photo: after a reload it has to be chosen again.");
+        app.refuse(text("This browser does not keep the photo: after a reload it has to be chosen again."));
       }
     } catch (error) {
       if (!(error instanceof BadPicture)) throw error;
@@ -74,7 +80,7 @@ export class PhotoMode {
   straighten() {
     const { work } = this.app;
     if (!areConvex(work.view.corners)) {
-      this.app.refuse("These corners do not go round the board: the first is its top left one, then clockwise.");
+      this.app.refuse(text("These corners do not go round the board: the first is its top left one, then clockwise."));
       return;
     }
     this.app.refuse("");
@@ -94,7 +100,7 @@ export class PhotoMode {
     const { work, refuse } = this.app;
     const value = Number(field.value);
     if (!field.checkValidity()) {
-      refuse(`A board is 50 to 2000 mm wide and high, not ${field.value || "nothing"}.`);
+      refuse(text("A board is 50 to 2000 mm wide and high, not {value}.", { value: field.value || text("nothing") }));
       field.value = work.board.size_mm[at];
       return;
     }
@@ -113,7 +119,7 @@ export class PhotoMode {
     const { page, work } = this.app;
     [page.width.value, page.height.value] = work.board.size_mm;
     page.dim.value = work.view.dim;
-    page.photo_words.textContent = work.photo ? "Choose another photo…" : "Choose a photo…";
+    page.photo_words.textContent = work.photo ? text("Choose another photo…") : text("Choose a photo…");
     page.straighten.hidden = !this.isCornering;
     page.photo_shown.hidden = !work.photo || !work.view.isStraight;
   }
@@ -159,7 +165,7 @@ export class PhotoMode {
     if (!this.isCornering) return false;
     if (["1", "2", "3", "4"].includes(event.key)) {
       this.chosen = Number(event.key) - 1;
-      this.app.tell(`The ${NAMES[this.chosen]} corner. Arrow keys move it.`);
+      this.app.tell(CORNERS[this.chosen]);
       this.app.stage.redraw();
       return true;
     }

@@ -1,5 +1,7 @@
 // Loading a photo: what it is and how large is read from its first bytes, before the browser's decoder gets it.
 
+import { text } from "../language.js";
+
 const MOST_BYTES = 40 * 1024 * 1024;
 const MOST_PIXELS = 120_000_000;
 const LONGEST_PX = 3000; // what a photo is scaled to
@@ -14,12 +16,14 @@ export class BadPicture extends Error {}
  */
 export async function loadPicture(file) {
   if (file.size > MOST_BYTES) {
-    throw new BadPicture(`A photo has at most ${MOST_BYTES >> 20} MB; this file has ${Math.round(file.size / 1048576)}.`);
+    const [most, size] = [MOST_BYTES >> 20, Math.round(file.size / 1048576)];
+    throw new BadPicture(text("A photo has at most {most} MB; this file has {size}.", { most, size }));
   }
   const [width, height] = sizeOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
-  if (width < 50 || height < 50) throw new BadPicture(`A photo has at least 50 × 50 pixels; this one has ${width} × ${height}.`);
+  if (width < 50 || height < 50) throw new BadPicture(text("A photo has at least 50 × 50 pixels; this one has {width} × {height}.", { width, height }));
   if (width * height > MOST_PIXELS) {
-    throw new BadPicture(`A photo has at most ${MOST_PIXELS / 1e6} million pixels; this one has ${width} × ${height}.`);
+    const most = MOST_PIXELS / 1e6;
+    throw new BadPicture(text("A photo has at most {most} million pixels; this one has {width} × {height}.", { most, width, height }));
   }
   const scale = Math.min(1, LONGEST_PX / Math.max(width, height));
   let bitmap;
@@ -27,10 +31,10 @@ export async function loadPicture(file) {
     // A photo that lies on its side is set upright; then width and height change places, so only one is asked for.
     bitmap = await createImageBitmap(file, scale < 1 ? { resizeWidth: Math.round(width * scale), resizeQuality: "high" } : {});
   } catch {
-    throw new BadPicture("This file begins like a photo, but cannot be read as one: it is damaged.");
+    throw new BadPicture(text("This file begins like a photo, but cannot be read as one: it is damaged."));
   }
   if (Math.max(bitmap.width, bitmap.height) > LONGEST_PX * 2) {
-    throw new BadPicture("This photo is larger than it says; save it anew.");
+    throw new BadPicture(text("This photo is larger than it says; save it anew."));
   }
   const blob = scale < 1 ? await asFile(bitmap) : file;
   return { bitmap, blob };
@@ -48,12 +52,12 @@ export function sizeOf(bytes) {
   try {
     if (starts(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return [view.getUint32(16), view.getUint32(20)];
     if (starts(bytes, [0xff, 0xd8, 0xff])) return jpegSize(view);
-    if (starts(bytes, [0x52, 0x49, 0x46, 0x46]) && text(bytes, 8) === "WEBP") return webpSize(bytes, view);
+    if (starts(bytes, [0x52, 0x49, 0x46, 0x46]) && ascii(bytes, 8) === "WEBP") return webpSize(bytes, view);
   } catch (error) {
     if (error instanceof BadPicture) throw error;
-    throw new BadPicture("This photo breaks off before it says how large it is.");
+    throw new BadPicture(text("This photo breaks off before it says how large it is."));
   }
-  throw new BadPicture("This is no photo: Riverlight reads JPEG, PNG and WebP.");
+  throw new BadPicture(text("This is no photo: Riverlight reads JPEG, PNG and WebP."));
 }
 
 function jpegSize(view) {
@@ -65,14 +69,14 @@ function jpegSize(view) {
     at += 1;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return [view.getUint16(at + 5), view.getUint16(at + 3)];
-    if (marker === 0xda || marker === 0xd9) throw new BadPicture("This JPEG does not say how large it is.");
+    if (marker === 0xda || marker === 0xd9) throw new BadPicture(text("This JPEG does not say how large it is."));
     at += view.getUint16(at);
   }
 }
 
 function webpSize(bytes, view) {
   const three = (at) => 1 + (view.getUint8(at) | (view.getUint8(at + 1) << 8) | (view.getUint8(at + 2) << 16));
-  switch (text(bytes, 12)) {
+  switch (ascii(bytes, 12)) {
     case "VP8X":
       return [three(24), three(27)];
     case "VP8L": {
@@ -82,7 +86,7 @@ function webpSize(bytes, view) {
     case "VP8 ":
       return [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff];
     default:
-      throw new BadPicture("This WebP does not say how large it is.");
+      throw new BadPicture(text("This WebP does not say how large it is."));
   }
 }
 
@@ -90,6 +94,6 @@ function starts(bytes, head) {
   return head.every((byte, at) => bytes[at] === byte);
 }
 
-function text(bytes, at) {
+function ascii(bytes, at) {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }

@@ -1,6 +1,8 @@
 // The spaces: set by tools on the board, and by fields beside it, so that everything can be done by keys as well.
 
 import { make, renew } from "../dom.js";
+import { plural, text } from "../language.js";
+import { colourName, kindName } from "../words.js";
 import { joined, joinedWithin, moved, onBoard, renamed, setting, spacesOf, usualGap, withFlow, withKind, withSpace, without } from "./board.js";
 import { borders, cellsOf, evenGrid, gap, gridOf, regridded } from "./maze.js";
 import { round, signOf } from "./paint.js";
@@ -8,30 +10,30 @@ import { handlesOf, nextOfRiver, toolsFor } from "./tools.js";
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9_.,:-]{0,15}$/;
 const PLACED = {
-  start: "each of the six start spaces",
-  water: "each space of quiet water",
-  current: "each space of the current",
-  landing: "each of the three landings",
-  cave: "the cave jetty",
-  waterfall: "the waterfall",
+  start: text("Tap the middle of each of the six start spaces."),
+  water: text("Tap the middle of each space of quiet water."),
+  current: text("Tap the middle of each space of the current."),
+  landing: text("Tap the middle of each of the three landings."),
+  cave: text("Tap the middle of the cave jetty."),
+  waterfall: text("Tap the middle of the waterfall."),
 };
-const KINDS = {
-  start: "the six start spaces",
-  water: "the quiet water",
-  current: "the current",
-  landing: "the three landings",
-  cave: "the cave jetty",
-  waterfall: "the waterfall",
-  chamber: "what is a plain chamber",
-  entrance: "the entrance",
-  sarcophagus: "the sarcophagus",
+const STROKED = {
+  start: text("Tap or stroke the six start spaces."),
+  water: text("Tap or stroke the quiet water."),
+  current: text("Tap or stroke the current."),
+  landing: text("Tap or stroke the three landings."),
+  cave: text("Tap or stroke the cave jetty."),
+  waterfall: text("Tap or stroke the waterfall."),
+  chamber: text("Tap or stroke what is a plain chamber."),
+  entrance: text("Tap or stroke the entrance."),
+  sarcophagus: text("Tap or stroke the sarcophagus."),
 };
 const HINTS = {
-  move: "Drag a space to move it. Tap one to choose it.",
-  join: "Draw from space to space to join them; over a line again parts them.",
-  arrow: "Draw from each current to where it flows. A tap takes an arrow away.",
-  shape: "Tap to dig a chamber or to fill it. Pull the handles so that the grid fits.",
-  wall: "Tap between two chambers to build a wall or to take it away.",
+  move: text("Drag a space to move it. Tap one to choose it."),
+  join: text("Draw from space to space to join them; over a line again parts them."),
+  arrow: text("Draw from each current to where it flows. A tap takes an arrow away."),
+  shape: text("Tap to dig a chamber or to fill it. Pull the handles so that the grid fits."),
+  wall: text("Tap between two chambers to build a wall or to take it away."),
 };
 
 export class SpacesMode {
@@ -67,18 +69,20 @@ export class SpacesMode {
   sentence() {
     const { board, view } = this.app.work;
     const tool = this.name;
-    if (tool === "kind") return `Tap or stroke ${KINDS[view.kind] ?? `the ${view.colour} treasures`}.`;
+    if (tool === "kind") return STROKED[view.kind] ?? text("Tap or stroke the {colour} treasures.", { colour: colourName(view.colour) });
     if (tool !== "place") return HINTS[tool];
-    if (board.game === "canyon") return `Tap the middle of ${PLACED[view.kind]}.`;
+    if (board.game === "canyon") return PLACED[view.kind];
     const next = nextOfRiver(board);
-    return next ? `Tap the middle of ${next.id} (${next.kind}).` : "All places of the river are set. Drag any to move it.";
+    return next
+      ? text("Tap the middle of {space} ({kind}).", { space: next.id, kind: kindName(next.kind) })
+      : text("All places of the river are set. Drag any to move it.");
   }
 
   setGrid(columns, rows) {
     const { app } = this;
     const { work } = app;
     const from = work.board.spaces.length ? gridOf(work.board) : null;
-    if (work.board.spaces.length && !from) return app.refuse("The chambers of this board lie on no grid; begin a new one.");
+    if (work.board.spaces.length && !from) return app.refuse(text("The chambers of this board lie on no grid; begin a new one."));
     app.refuse("");
     if (!from) return work.edit(regridded(work.board, null, evenGrid(work.board.size_mm, columns, rows)), []);
     const step = [gap(from.columns), gap(from.rows)];
@@ -87,7 +91,10 @@ export class SpacesMode {
       rows: Array.from({ length: rows }, (_, at) => from.rows[at] ?? from.rows.at(-1) - step[1] * (at + 1 - from.rows.length)),
     };
     const [width, height] = work.board.size_mm;
-    if (to.columns.at(-1) > width || to.rows.at(-1) < 0) return app.refuse(`A board of ${width} × ${height} mm has no room for ${columns} × ${rows} chambers of this size: pull the maze smaller first.`);
+    if (to.columns.at(-1) > width || to.rows.at(-1) < 0) {
+      const asked = { width, height, columns, rows };
+      return app.refuse(text("A board of {width} × {height} mm has no room for {columns} × {rows} chambers of this size: pull the maze smaller first.", asked));
+    }
     return work.edit(regridded(work.board, from, to), []);
   }
 
@@ -121,10 +128,9 @@ export class SpacesMode {
     if (!isUsed) return;
     const radios = this.kinds().map(({ kind, colour }) => {
       const isChosen = kind === work.view.kind && (colour ?? null) === work.view.colour;
-      const words = colour ? `${colour} treasure` : kind;
-      const radio = make("input", { type: "radio", name: "kind", value: [kind, colour ?? ""].join(), checked: isChosen, "aria-label": words });
+      const radio = make("input", { type: "radio", name: "kind", value: [kind, colour ?? ""].join(), checked: isChosen, "aria-label": kindWords(kind, colour) });
       radio.addEventListener("change", () => work.set({ kind, colour: colour ?? null }));
-      return make("label", {}, radio, make("span", {}, signOf({ kind, colour }), colour ?? kind));
+      return make("label", {}, radio, make("span", {}, signOf({ kind, colour }), colour ? colourName(colour) : kindName(kind)));
     });
     if (page.kinds.dataset.game !== work.board.game) {
       page.kinds.replaceChildren(...radios);
@@ -164,9 +170,9 @@ export class SpacesMode {
     const { work } = this.app;
     const count = work.selected.length;
     return [
-      make("h2", {}, `${count} spaces`),
+      make("h2", {}, plural("{n} space", "{n} spaces", count)),
       this.kindField(null, (kind, colour) => work.edit(withKind(work.board, work.selected, kind, colour))),
-      make("button", { type: "button", onclick: () => work.edit(without(work.board, work.selected), []) }, `Delete ${count} spaces`),
+      make("button", { type: "button", onclick: () => work.edit(without(work.board, work.selected), []) }, plural("Delete {n} space", "Delete {n} spaces", count)),
     ];
   }
 
@@ -175,27 +181,27 @@ export class SpacesMode {
     const { board } = work;
     const isFree = board.game !== "niagara";
     const place = (at) => make("input", {
-      type: "number", value: space.at_mm[at], min: 0, max: board.size_mm[at], step: "any", "aria-label": `${at ? "From the top" : "From the left"}, mm`,
+      type: "number", value: space.at_mm[at], min: 0, max: board.size_mm[at], step: "any", "aria-label": at ? text("From the top, mm") : text("From the left, mm"),
       onchange: (event) => event.target.checkValidity() && work.edit(moved(board, new Map([[space.id, space.at_mm.with(at, Number(event.target.value))]]))),
     });
     return [
       make("div", { class: "pair" },
-        make("label", {}, "Id", make("input", { type: "text", id: "space_id", value: space.id, maxlength: 16, disabled: !isFree, onchange: (event) => this.rename(space.id, event.target) })),
+        make("label", {}, text("Id"), make("input", { type: "text", id: "space_id", value: space.id, maxlength: 16, disabled: !isFree, onchange: (event) => this.rename(space.id, event.target) })),
         isFree && this.kindField(space, (kind, colour) => work.edit(withKind(board, [space.id], kind, colour)))),
-      make("div", { class: "pair" }, make("label", {}, "x, mm", place(0)), make("label", {}, "y, mm", place(1))),
+      make("div", { class: "pair" }, make("label", {}, text("x, mm"), place(0)), make("label", {}, text("y, mm"), place(1))),
       board.game === "canyon" && space.kind === "current" && this.flowField(space),
       board.game === "canyon" && this.touchFields(space),
-      make("button", { type: "button", id: "space_delete", onclick: () => work.edit(without(board, [space.id]), []) }, `Delete ${space.id}`),
+      make("button", { type: "button", id: "space_delete", onclick: () => work.edit(without(board, [space.id]), []) }, text("Delete {space}", { space: space.id })),
     ];
   }
 
   kindField(space, take) {
     const options = this.kinds().map(({ kind, colour }) => {
       const isChosen = kind === space?.kind && colour === (kind === "treasure" ? space?.colour : undefined);
-      return make("option", { value: [kind, colour ?? ""].join(), selected: isChosen }, colour ? `${colour} treasure` : kind);
+      return make("option", { value: [kind, colour ?? ""].join(), selected: isChosen }, kindWords(kind, colour));
     });
     const empty = space ? [] : [make("option", { value: "", selected: true }, "…")];
-    return make("label", {}, "Kind", make("select", {
+    return make("label", {}, text("Kind"), make("select", {
       onchange: ({ target }) => target.value && take(target.value.split(",")[0], target.value.split(",")[1] || undefined),
     }, ...empty, ...options));
   }
@@ -203,21 +209,21 @@ export class SpacesMode {
   flowField(space) {
     const { work } = this.app;
     const ends = space.touches.map((id) => make("option", { value: id, selected: id === space.flow }, id));
-    const none = make("option", { value: "", selected: !space.touches.includes(space.flow) }, "nowhere");
-    return make("label", {}, "Flows to", make("select", {
+    const none = make("option", { value: "", selected: !space.touches.includes(space.flow) }, text("nowhere"));
+    return make("label", {}, text("Flows to"), make("select", {
       onchange: ({ target }) => work.edit(withFlow(work.board, space.id, target.value || null)),
     }, none, ...ends));
   }
 
   touchFields(space) {
     const { work } = this.app;
-    const part = (id) => make("button", { type: "button", "aria-label": `Part from ${id}`, onclick: () => work.edit(joined(work.board, space.id, id, false)) }, id, " ×");
+    const part = (id) => make("button", { type: "button", "aria-label": text("Part from {space}", { space: id }), onclick: () => work.edit(joined(work.board, space.id, id, false)) }, id, " ×");
     const others = work.board.spaces.filter(({ id }) => id !== space.id && !space.touches.includes(id));
     const adder = make("select", {
-      "aria-label": "Join to",
+      "aria-label": text("Join to"),
       onchange: ({ target }) => target.value && work.edit(joined(work.board, space.id, target.value)),
-    }, make("option", { value: "" }, "Join to…"), ...others.map(({ id }) => make("option", { value: id }, id)));
-    return make("div", { class: "touches" }, make("h2", {}, space.touches.length ? "Touches" : "Touches nothing yet"), make("div", { class: "chips" }, ...space.touches.map(part), adder));
+    }, make("option", { value: "" }, text("Join to…")), ...others.map(({ id }) => make("option", { value: id }, id)));
+    return make("div", { class: "touches" }, make("h2", {}, space.touches.length ? text("Touches") : text("Touches nothing yet")), make("div", { class: "chips" }, ...space.touches.map(part), adder));
   }
 
   rename(id, field) {
@@ -225,8 +231,8 @@ export class SpacesMode {
     const { work } = app;
     const to = field.value.trim();
     if (to === id) return;
-    if (!ID.test(to)) app.refuse("An id is 1 to 16 letters, digits or _ . , : - and begins with a letter or digit.");
-    else if (spacesOf(work.board).has(to)) app.refuse(`There is a space ${to} already.`);
+    if (!ID.test(to)) app.refuse(text("An id is 1 to 16 letters, digits or _ . , : - and begins with a letter or digit."));
+    else if (spacesOf(work.board).has(to)) app.refuse(text("There is a space {space} already.", { space: to }));
     else {
       app.refuse("");
       work.edit(renamed(work.board, id, to), [to]);
@@ -310,6 +316,10 @@ export class SpacesMode {
     const grips = handles.map(([x, y], number) => `<g class="corner" data-grip="${number}"><circle cx="${x}" cy="${y}" r="22"/><path d="M${x - 8} ${y + 8}L${x + 8} ${y - 8}m-9 0h9v9M${x - 8} ${y - 1}v9h9"/></g>`);
     return drawn + ghosts.join("") + grips.join("");
   }
+}
+
+function kindWords(kind, colour) {
+  return colour ? text("{colour} treasure", { colour: colourName(colour) }) : kindName(kind);
 }
 
 /** Return what stands on a space of Niagara: its name where that is short, else its letter or sign. */
