@@ -177,14 +177,14 @@ def _on_strip(
         first_offset = (wanted[names[0]] - 1) / 2
         first = round(along_mm / pitch_mm + first_offset - (wanted[name] - 1) / 2)
         if first < length:
-            apart_mm = dist(places[before or name], places[name])
+            apart_mm = round(dist(places[before or name], places[name]))
             message = text(
                 "A strip of {number} lights a metre has no room for the lights of {one} and {other}, {apart} mm apart: "
                 "take a denser strip, or cut it there.",
                 number=round(1000 / pitch_mm),
                 one=before,
                 other=name,
-                apart=f"{apart_mm:.0f}",
+                apart=apart_mm,
             )
             raise BoardError(message)
         found[name] = list(range(first, first + wanted[name]))

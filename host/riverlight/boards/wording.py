@@ -62,13 +62,20 @@ def treasure_name(colour: str) -> str:
     return _TREASURES.get(colour, colour)
 
 
+_BETWEEN: Final = {
+    ", ": text("{before}, {word}"),
+    " and ": text("{before} and {word}"),
+    " → ": text("{before} → {word}"),
+}
+
+
 def listed(names: Sequence[str], between: str = ", ") -> str:
     """Return the first of ``names``, ``between`` standing between them, and how many more there are."""
     more = len(names) - MOST_LISTED
     first = list(names) if more <= 0 else [*names[:MOST_LISTED], text("{number} more", number=more)]
     told = first[0] if first else ""
-    for name in first[1:]:  # riverlight.languages.text has what is made here
-        told = text(f"{{before}}{between}{{word}}", before=told, word=name)
+    for name in first[1:]:
+        told = text(_BETWEEN[between], before=told, word=name)
     return told
 
 

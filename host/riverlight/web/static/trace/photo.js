@@ -100,7 +100,8 @@ export class PhotoMode {
     const { work, refuse } = this.app;
     const value = Number(field.value);
     if (!field.checkValidity()) {
-      refuse(text("A board is 50 to 2000 mm wide and high, not {value}.", { value: field.value || text("nothing") }));
+      const nothing = text("nothing");
+      refuse(text("A board is 50 to 2000 mm wide and high, not {value}.", { value: field.value || nothing }));
       field.value = work.board.size_mm[at];
       return;
     }
