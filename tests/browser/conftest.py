@@ -30,8 +30,8 @@ def until(page, script, argument=None):
 
 
 @pytest.fixture(scope="session")
-def chromium():
-    """Debian's Chromium; where none is the tests are skipped, but in CI they fail."""
+def launch():
+    """Return what starts Debian's Chromium; where none is the tests are skipped, but in CI they fail."""
     path = chromium_path()
     if path is None:
         reason = "There is no Chromium on the PATH; install it (Debian: chromium) to test the pages."
@@ -42,9 +42,15 @@ def chromium():
 
     expect.set_options(timeout=PATIENCE_S * 1000)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+        yield lambda *arguments: playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *arguments])
+
+
+@pytest.fixture(scope="session")
+def chromium(launch):
+    """A Chromium that all tests share."""
+    browser = launch()
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

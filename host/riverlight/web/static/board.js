@@ -218,7 +218,7 @@ export class Board {
     for (const [chain, frame] of this.frames) {
       (this.data.chains[chain] ?? []).forEach((space, light) => {
         const colour = [...frame.subarray(3 * light, 3 * light + 3)];
-        const peak = Math.max(...colour);
+        const peak = Math.max(0, ...colour); // a chain may be shorter than the board asks for
         if (space < 0 || !peak) return;
         lamps.push({ at: this.data.spaces[space].at, rgb: colour.map((part) => Math.round((255 * part) / peak)), shine: peak / 255 });
       });

@@ -183,7 +183,7 @@ export function hand({ view, choices }, choose) {
   const playable = new Map(choices.filter(({ move }) => move.startsWith("play ")).map(({ move }) => [move.slice(5), move]));
   return (view.hand ?? []).map((face) => {
     const move = playable.get(face);
-    return make("button", { type: "button", class: "held", disabled: !move, onclick: () => choose(move) }, card(face));
+    return make("button", { type: "button", class: "held", disabled: !move, "data-move": move, onclick: () => choose(move) }, card(face));
   });
 }
 
@@ -191,5 +191,5 @@ export function hand({ view, choices }, choose) {
 export function actions({ choices }, choose) {
   return choices
     .filter(({ move }) => !move.startsWith("play "))
-    .map(({ move, label }) => make("button", { type: "button", onclick: () => choose(move) }, label));
+    .map(({ move, label }) => make("button", { type: "button", "data-move": move, onclick: () => choose(move) }, label));
 }

@@ -287,14 +287,14 @@ export function hand({ view, choices }, choose) {
     const isChosen = String(view.chosen) === face;
     const states = ["held", isChosen ? "chosen" : !isHeld && "used"].filter(Boolean).join(" ");
     const name = series([faceWords(face), isChosen ? text("chosen") : !isHeld && text("used")].filter(Boolean));
-    return make("button", { type: "button", class: states, disabled: !move, "aria-label": name, onclick: () => choose(move) }, card(face));
+    return make("button", { type: "button", class: states, disabled: !move, "aria-label": name, "data-move": move, onclick: () => choose(move) }, card(face));
   });
 }
 
 /** A seat's own choices that are no cards, as buttons with the whole move on each. */
 export function actions({ choices }, choose) {
   const others = choices.filter(({ move }, at) => !move.startsWith("paddle ") && choices.findIndex((each) => each.move === move) === at);
-  return others.map(({ move }) => make("button", { type: "button", class: "whole", onclick: () => choose(move) }, inWords(move)));
+  return others.map(({ move }) => make("button", { type: "button", class: "whole", "data-move": move, onclick: () => choose(move) }, inWords(move)));
 }
 
 function inWords(move) {
@@ -317,6 +317,7 @@ function inWords(move) {
 
 function wayWords(way, place) {
   if (place === "lost") return text("down, over the fall");
+  if (place === "shore") return text("up, ashore");
   const words = {
     at: text("at {place}", { place }),
     "up to": text("up to {place}", { place }),

@@ -3,9 +3,9 @@
 
 import { botSign, make, sign, spoken } from "./dom.js";
 import { plural, text, textParts } from "./language.js";
+import { colourName } from "./words.js";
 
-const COLOURS = { red: text("red"), blue: text("blue"), white: text("white"), yellow: text("yellow"), green: text("green") };
-const ORDER = Object.keys(COLOURS);
+const COLOURS = ["red", "blue", "white", "yellow", "green"];
 const AMULETS = 3;
 const DICE = 5;
 const STEPS = { n: ["↑", text("north")], e: ["→", text("east")], s: ["↓", text("south")], w: ["←", text("west")] };
@@ -76,7 +76,8 @@ function cards(view, marker) {
   const held = view.held[marker];
   if (!held) return null;
   const whole = Math.max(...Object.values(view.held[0]), 1);
-  const backs = Object.entries(COLOURS).map(([colour, word]) => {
+  const backs = COLOURS.map((colour) => {
+    const word = colourName(colour);
     const count = held[colour];
     const several = count > 1 ? text("{colour} {number}", { colour: word, number: count }) : word;
     const label = count ? several : text("{colour} played", { colour: word });
@@ -206,16 +207,16 @@ function meaning(key, move) {
 export function hand({ view, choices }, choose) {
   const moves = new Set(choices.map(({ move }) => move));
   const cards = (view.cards ?? []).flat();
-  cards.sort(([, one], [, other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
+  cards.sort(([, one], [, other]) => COLOURS.indexOf(one) - COLOURS.indexOf(other));
   return cards.map(([space, colour]) => {
     const move = `move ${space} play`;
     const playable = moves.has(move);
     return make(
       "button",
-      { type: "button", class: "held", disabled: !playable, onclick: () => choose(move) },
+      { type: "button", class: "held", disabled: !playable, "data-move": move, onclick: () => choose(move) },
       make(
         "span",
-        { class: "card treasure", role: "img", "aria-label": text("{colour} treasure of {space}", { colour: COLOURS[colour], space }) },
+        { class: "card treasure", role: "img", "aria-label": text("{colour} treasure of {space}", { colour: colourName(colour), space }) },
         treasure(colour),
         make("b", {}, space),
       ),
@@ -227,7 +228,7 @@ export function hand({ view, choices }, choose) {
 export function actions({ choices }, choose) {
   const seen = new Set();
   const own = choices.filter(({ move }) => !move.endsWith(" play") && !seen.has(move) && seen.add(move));
-  return own.map(({ move }) => make("button", { type: "button", onclick: () => choose(move) }, inWords(move)));
+  return own.map(({ move }) => make("button", { type: "button", "data-move": move, onclick: () => choose(move) }, inWords(move)));
 }
 
 function inWords(move) {

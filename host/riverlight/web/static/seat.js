@@ -2,7 +2,7 @@
 
 import { data, make, renew, say } from "./dom.js";
 import { Link } from "./link.js";
-import { choicesOf, questions, refusals } from "./state.js";
+import { askAgain, choicesOf, questions, refusals } from "./state.js";
 
 const page = Object.fromEntries([...document.querySelectorAll("main [id]")].map((element) => [element.id, element]));
 const setting = data("setting");
@@ -29,11 +29,7 @@ const link = new Link(setting.line, {
     return undefined;
   },
   lights() {},
-  async shut() {
-    // The program may answer, but not under this link any more: its page then says why.
-    const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
-    if (answer && !answer.ok) location.reload();
-  },
+  shut: askAgain,
   online(isOpen) {
     document.body.classList.toggle("offline", !isOpen);
   },

@@ -6,6 +6,12 @@ import { series } from "./words.js";
 
 const REFUSED_MS = 900;
 
+/** Ask for the page anew where the program answers, but has nothing under its address now: what it answers says why. */
+export async function askAgain() {
+  const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
+  if (answer && (!answer.ok || answer.redirected)) location.reload();
+}
+
 /** Return the choices of a snapshot as objects: on the line each is [keys, move, label, space]. */
 export function choicesOf({ choices }) {
   return choices.map(([keys, move, label, space]) => ({ keys, move, label, space }));

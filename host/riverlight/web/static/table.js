@@ -5,7 +5,7 @@ import { data, make, renew, say, sign } from "./dom.js";
 import { Keypad } from "./keypad.js";
 import { text, textParts } from "./language.js";
 import { Link } from "./link.js";
-import { choicesOf, clause, questions, refusals } from "./state.js";
+import { askAgain, choicesOf, clause, questions, refusals } from "./state.js";
 
 const page = Object.fromEntries(
   [...document.querySelectorAll("[id]")].filter((element) => element.closest("main, footer, dialog")).map((element) => [element.id, element]),
@@ -43,6 +43,7 @@ const link = new Link(setting.line ?? "/live", {
     return show({ ...snapshot, choices: choicesOf(snapshot) }, refused);
   },
   lights: (bytes) => board.lights(bytes),
+  shut: askAgain,
   online(isOpen) {
     document.body.classList.toggle("offline", !isOpen);
     if (newest) showDevice(newest);

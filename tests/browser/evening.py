@@ -1,0 +1,136 @@
+"""A whole evening for the browser tests: a host of its own that can be killed, and pages that people play on.
+
+Players are told what to do by a game of the same seed that runs beside; they do it on their pages alone, by keys and
+buttons, and see the table by what their pages were sent.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from playwright.sync_api import Page
+from riverlight.bots.match import bots_for
+from riverlight.engines.contract import TABLE
+from riverlight.engines.games import game_named
+from riverlight.table.adaptor import adaptor_for
+
+from tests.browser.conftest import PATIENCE_S, until
+
+
+class Host:
+    """``riverlight play`` as a process of its own, its record in ``folder``."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.folder = folder
+        self.address = self._start(*arguments, "--http-port", "0")
+        self.port = int(self.address.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """Stop it as a power cut does."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(PATIENCE_S)
+        self.process.stdout.close()
+
+    def start_again(self) -> None:
+        """Start it anew at the same address, without a game named."""
+        assert self._start("--http-port", str(self.port)) == self.address
+
+    def close(self) -> None:
+        """Stop it as Ctrl-C does, if it still runs."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            assert self.process.wait(PATIENCE_S) == 0
+        self.process.stdout.close()
+
+    def _start(self, *arguments: str) -> str:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "riverlight", "play", "--no-browser", *arguments],
+            env={**os.environ, "RIVERLIGHT_DATA": str(self.folder), "PYTHONUNBUFFERED": "1"},
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        for line in self.process.stdout:
+            if "http://" in line:
+                return line[line.index("http://") :].split()[0].rstrip("/").removesuffix("/table")
+        raise AssertionError("the host ended before it told its address")
+
+
+class Shown:
+    """One page: the newest state that it was sent, None before the first, and hands that press what is on it."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.state = None
+        page.on("websocket", lambda line: line.on("framereceived", self._heard))
+        page.goto(address)
+        self._has_keypad = page.locator("#keypad").count() == 1
+
+    def _heard(self, frame) -> None:
+        if isinstance(frame, str) and '"snapshot"' in frame:
+            self.state = json.loads(frame)["snapshot"]
+
+    def wait(self, is_there) -> None:
+        """Wait until the newest state is as wanted."""
+        ends_at = time.monotonic() + PATIENCE_S
+        while self.state is None or not is_there(self.state):
+            assert time.monotonic() < ends_at, self.state
+            self.page.wait_for_timeout(5)
+
+    def play(self, move: str) -> None:
+        """Enter ``move`` as a person does: its button on a seat's own page, its keys on one with a keypad."""
+        self.wait(lambda state: any(choice[1] == move for choice in state["choices"]))
+        version = self.state["version"]
+        if self._has_keypad:
+            keys = next(choice[0] for choice in self.state["choices"] if choice[1] == move)
+            for key in keys:
+                self.page.locator(f'.key[data-key="{key}"]').click()
+        else:
+            self.page.locator(f'button[data-move="{move}"]').first.click()
+        self.wait(lambda state: state["version"] != version)
+
+
+class Script:
+    """The game that says what is played: bots in their own interest, now and then at random."""
+
+    def __init__(self, game: str, options: dict[str, str], people: int, seed: int, luck: float) -> None:
+        self.state = game_named(game).new(options, people, seed)
+        self._game = game
+        self._luck, self._chance = luck, random.Random(seed)
+        self._bots = bots_for(game_named(game), self.state, range(self.state.seats))
+
+    def moves(self):
+        """Yield each entry that people make: whose it is, and what; play it here as well."""
+        while acting := self.state.to_act():
+            automatic = self.state.automatic()
+            if automatic is not None:
+                self.state.apply(TABLE, automatic)
+            else:
+                texts = [code.move for code in adaptor_for(self._game).codes(self.state, acting[0])]
+                text = self._chosen(acting[0], texts)
+                yield acting[0], text
+                self.state.apply(acting[0], self.state.parse_move(text))
+            for seat, bot in self._bots.items():
+                bot.watch(self.state.view(seat))
+
+    def _chosen(self, seat: int, texts: list[str]) -> str:
+        if seat == TABLE or self._chance.random() < self._luck:
+            return self._chance.choice(texts)
+        return self._bots[seat].choose(self.state.view(seat), texts).move
+
+
+def seat_address(page: Page, seat: int) -> str:
+    """Return the link of a seat's own page, as the table page shows it beside the code to scan."""
+    page.locator("#private > summary").click()
+    page.locator(f'#private button[data-seat="{seat}"]').click()
+    until(page, "() => document.querySelector('#link_here').href")
+    address = page.evaluate("document.querySelector('#link_here').href")
+    page.locator("#link form button").first.click()
+    return address
