@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from riverlight.errors import MessageError
-from riverlight.web.messages import Agree, Enter, GoTo, Press, Redo, Request, TakeBack, read
+from riverlight.web.messages import Agree, Enter, GoTo, Press, Ready, Redo, Request, TakeBack, read
 
 from tests.fuzz.mutate import in_json
 from tests.fuzz.sentences import demand_sentence
@@ -20,9 +20,11 @@ _MESSAGES: tuple[dict[str, Any], ...] = (
     {"id": "k3-19", "enter": "move d3"},
     {"id": "k3-20", "take_back": True, "agreed": False},
     {"id": "k3-21", "redo": True},
+    {"id": "k3-21", "ready": True},
     {"id": "k3-22", "agree": True, "question": 3},
     {"id": "k3-23", "go_to": 12},
 )
+_NAMES = sorted({name for message in _MESSAGES for name in message})
 
 
 def _read(data: bytes) -> bool:
@@ -46,15 +48,15 @@ def _written(request: Request) -> dict[str, Any]:
         return {"agree": request.agrees, "question": request.number}
     if isinstance(request, GoTo):
         return {"go_to": request.entries}
-    assert isinstance(request, Redo)
-    return {"redo": True}
+    assert isinstance(request, Redo | Ready)
+    return {"redo" if isinstance(request, Redo) else "ready": True}
 
 
 TARGETS = (
     Target(
         "page-messages",
         lambda: [json.dumps(message).encode() for message in _MESSAGES],
-        in_json(["id", "press", "enter", "version", "take_back", "agreed", "redo", "agree", "question", "go_to", "*"]),
+        in_json(_NAMES),
         simple(_read),
         lambda: [b"[" * 1000, b'{"id":"k","agree":true,"question":' + b"9" * 900 + b"}", b"9" * 1000, b'"' * 100_000],
     ),

@@ -15,8 +15,7 @@ from riverlight.commands.arguments import Number
 from riverlight.commands.play import serve_table
 from riverlight.engines import transcript
 from riverlight.engines.contract import SPECTATOR, visible_events
-from riverlight.engines.games import game_named
-from riverlight.errors import OptionError, RecordError, TranscriptError
+from riverlight.errors import RecordError, TranscriptError
 from riverlight.table import snapshot
 from riverlight.table.adaptor import adaptor_for
 from riverlight.table.game_text import head_of, transcript_of
@@ -181,12 +180,7 @@ def _text_of(file: IO[str]) -> str:
 def _state_of(game: Summary) -> str:
     if game.is_under_way:
         return "under way"
-    try:
-        owners = game_named(game.game).owners(len(game.names))
-        winners = dict.fromkeys(game.names[owners[seat]] for seat in (game.result or {})["winners"])
-    except (OptionError, LookupError):
-        return "damaged"
-    return f"{_shortened(', '.join(winners), 14)} won"
+    return "damaged" if game.is_damaged else f"{_shortened(', '.join(game.winners), 14)} won"
 
 
 def _when(ms: int) -> str:

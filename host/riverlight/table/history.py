@@ -8,18 +8,25 @@ and takes it over when they are safe.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from riverlight.boards import Board, shipped, shipped_ids
+from riverlight.boards.wording import word
 from riverlight.bots.seating import seated
 from riverlight.engines.contract import TABLE, Event, Game, Move, Seat, State, read_options
 from riverlight.engines.games import game_named
 from riverlight.engines.transcript import digest
 from riverlight.errors import RecordError, RiverlightError
+from riverlight.table.entry import KEYS
 from riverlight.table.record import STEPS, Row, damage
 from riverlight.table.seats import LETTERS, tidy_names
 
 __all__ = ["Entry", "Head", "History", "Step"]
+
+_UNSOUND: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What a game begun from, or led on by, what stands in a damaged record may raise."""
+
+_LONGEST_REASON: Final = 120
 
 
 class Head(NamedTuple):
@@ -90,10 +97,18 @@ class Head(NamedTuple):
 
     @classmethod
     def from_body(cls, body: dict[str, Any]) -> Head:
-        """Return the head that :meth:`row` wrote."""
+        """Return the head that :meth:`row` wrote.
+
+        Raises:
+            OptionError, and one of _UNSOUND: for one that it never wrote.
+        """
+        names, seed, bots = body["names"], body["seed"], body.get("bots", [])
+        are_names = isinstance(names, list) and all(isinstance(name, str) for name in names)
+        if not (are_names and isinstance(seed, int) and all(isinstance(player, int) for player in bots)):
+            message = "names, a seed and bots of other kinds"
+            raise ValueError(message)
         board = None if body["board"] is None else Board(body["board"])
-        bots = tuple(map(int, body.get("bots", ())))
-        return cls(game_named(body["game"]), dict(body["options"]), tuple(body["names"]), body["seed"], board, bots)
+        return cls.begun(str(body["game"]), body["options"], names, seed, board, bots)
 
 
 class Step(NamedTuple):
@@ -238,8 +253,8 @@ class History:
         """
         try:
             history = cls(Head.from_body(rows[0].body or {}))
-        except (RiverlightError, LookupError, TypeError, ValueError) as error:
-            raise RecordError(damage(game_id, 1, f"it does not begin a game ({error})")) from error
+        except (RiverlightError, *_UNSOUND) as error:
+            raise RecordError(damage(game_id, 1, f"it does not begin a game ({_why(error)})")) from error
         for place, row in enumerate(rows):
             if place and row.kind in STEPS and not row.automatic:
                 look(history)
@@ -253,12 +268,14 @@ class History:
         return history
 
     def _follow(self, game_id: int, row: Row) -> None:
+        if not self._is_sound(row.body or {}):
+            raise RecordError(damage(game_id, row.n, "its details are of other kinds"))
         if row.kind not in STEPS:
             return
         try:
             state = self._after(row)
-        except (RiverlightError, LookupError, TypeError, ValueError) as error:
-            raise RecordError(damage(game_id, row.n, f"its step cannot be played ({error})")) from error
+        except (RiverlightError, *_UNSOUND) as error:
+            raise RecordError(damage(game_id, row.n, f"its step cannot be played ({_why(error)})")) from error
         if digest(state) != row.digest:
             raise RecordError(damage(game_id, row.n, "the game after it is not the one that was written down"))
 
@@ -281,11 +298,29 @@ class History:
                 self.push(_extended(fresh, seat, known, automatic=False)[0], [row])
         return self.state
 
+    def _is_sound(self, body: Mapping[str, Any]) -> bool:
+        """Return whether the keypads, keys and voices that a row tells of can be those of this game."""
+        keypads = [body[name] for name in ("keypad", "by") if body.get(name) is not None]
+        agreed = body.get("agreed", [])
+        if not isinstance(agreed, list):
+            return False
+        voices = [voice for voice in (*keypads, *agreed) if not isinstance(voice, str)]
+        seats = range(-1, len(self.head.seat_names))
+        keys = [body.get(name, "") for name in ("keys", "tail")]
+        has_tail = "tail" in body or "keypad" not in body
+        return has_tail and all(isinstance(voice, int) and voice in seats for voice in voices) and all(
+            isinstance(typed, str) and not typed.strip(KEYS) for typed in keys
+        )
+
     def _count(self, rows: Sequence[Row]) -> None:
         for row in rows:
             body = row.body or {}
             agreed = tuple(body.get("agreed", ()))
             self.steps.append(Step(row.kind, row.seat, row.move, row.automatic, body.get("by"), agreed))
+
+
+def _why(error: Exception) -> str:
+    return word(str(error) or type(error).__name__, _LONGEST_REASON)
 
 
 def _with_automatic_moves(entry: Entry) -> tuple[Entry, list[Row]]:

@@ -30,10 +30,13 @@ from pathlib import Path
 from threading import RLock
 from typing import IO, Any, NamedTuple
 
+from riverlight.boards.wording import word
 from riverlight.engines.contract import Seat
+from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.errors import RecordError
 from riverlight.folders import data_folder, hold
 from riverlight.languages.text import series, text
+from riverlight.table.seats import LETTERS
 
 __all__ = ["STEPS", "KeyPress", "Row", "Store", "Summary", "damage", "data_folder"]
 
@@ -52,6 +55,7 @@ CREATE TABLE events (
 ) WITHOUT ROWID;
 CREATE INDEX presses ON events (boot, number) WHERE boot IS NOT NULL;
 """
+_LONGEST_REASON = 120
 _BITS = 63  # of a whole number in SQLite, its sign aside
 _COLUMNS = "n, kind, seat, move, automatic, body, digest, boot, number, at_ms"
 
@@ -96,6 +100,14 @@ class Summary(NamedTuple):
     def is_under_way(self) -> bool:
         """Whether it can be gone on with."""
         return self.result is None and not self.is_damaged
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of those who won; none before it is over."""
+        is_known = self.game in GAME_NAMES
+        owners = game_named(self.game).owners(len(self.names)) if is_known else range(len(self.names))
+        seats = (self.result or {"winners": []})["winners"]
+        return tuple(dict.fromkeys(self.names[owners[seat]] for seat in seats))
 
 
 class Store:
@@ -148,7 +160,8 @@ class Store:
     def create(self, rows: Sequence[Row]) -> int:
         """Begin a game with ``rows``, the first of kind ``new``; return its id."""
         with self._transaction():
-            (highest,) = self._database.execute("SELECT max(game) FROM events").fetchone()
+            query = "SELECT max(game) FROM events WHERE typeof(game) = 'integer'"
+            (highest,) = self._database.execute(query).fetchone()
             game_id: int = (highest or 0) + 1
             self._insert(game_id, 0, rows)
         return game_id
@@ -177,17 +190,13 @@ class Store:
             message = text("There is no game {number} in the record; it has {games}.", number=game_id, games=games)
             raise RecordError(message)
         rows: list[Row] = []
-        for place, (n, kind, seat, move, automatic, written, digest, boot, number, at_ms) in enumerate(found, start=1):
+        for place, columns in enumerate(found, start=1):
             try:
-                if n != place:
-                    raise RecordError(damage(game_id, place, "the row is missing"))
-                body = _body(game_id, n, written)
+                rows.append(_row(game_id, place, columns))
             except RecordError:
                 if sound:
                     break
                 raise
-            press = None if boot is None else KeyPress(boot, number)
-            rows.append(Row(kind, seat, move, bool(automatic), body, digest, press, n, at_ms))
         return rows
 
     def games(self) -> list[Summary]:
@@ -198,7 +207,7 @@ class Store:
                 " (SELECT body FROM events WHERE game = first.game AND kind <> 'typed' ORDER BY n DESC LIMIT 1)"
                 " FROM events AS first JOIN events AS last ON last.game = first.game"
                 " AND last.n = (SELECT max(n) FROM events WHERE game = first.game)"
-                " WHERE first.n = 1 ORDER BY first.game DESC"
+                " WHERE first.n = 1 AND typeof(first.game) = 'integer' ORDER BY first.game DESC"
             ).fetchall()
         return [_summary(*row) for row in found]
 
@@ -206,12 +215,13 @@ class Store:
         """Return when a game began, in ms since 1970; 0 for one that is not there."""
         with self._using, _clear_errors(self.folder):
             found = self._database.execute("SELECT at_ms FROM events WHERE game = ? AND n = 1", (game_id,)).fetchone()
-        return found[0] if found else 0
+        return found[0] if found and isinstance(found[0], int) else 0
 
     def last_press(self, boot: str) -> int:
         """Return the number of the last key taken from the device that booted as ``boot``, 0 for none."""
         with self._using, _clear_errors(self.folder):
-            (number,) = self._database.execute("SELECT max(number) FROM events WHERE boot = ?", (boot,)).fetchone()
+            query = "SELECT max(number) FROM events WHERE boot = ? AND typeof(number) = 'integer'"
+            (number,) = self._database.execute(query, (boot,)).fetchone()
         return number or 0
 
     def _insert(self, game_id: int, last: int, rows: Sequence[Row]) -> int:
@@ -255,7 +265,10 @@ def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
 
 def _open(name: str) -> sqlite3.Connection:
     # The store's own lock guards the connection, which the threads of pages and devices share.
-    return sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False, timeout=5)
+    database = sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False, timeout=5)
+    # A text that is damaged must be no more than that: SQLite would refuse all that stands beside it too.
+    database.text_factory = lambda written: written.decode("utf-8", "replace")
+    return database
 
 
 def _prepare(database: sqlite3.Connection, path: Path, *, read_only: bool) -> None:
@@ -316,15 +329,29 @@ def _clear_errors(folder: Path) -> Iterator[None]:
     """Turn SQLite's errors into one sentence each."""
     try:
         yield
-    except sqlite3.Error as error:
-        if "not a database" in str(error) or "malformed" in str(error):
+    except (sqlite3.Error, OverflowError) as error:
+        reason = word(str(error), _LONGEST_REASON)
+        if "not a database" in reason or "malformed" in reason:
             message = (
-                f"The record in {folder} is damaged ({error}). Nothing was changed: "
+                f"The record in {folder} is damaged ({reason}). Nothing was changed: "
                 "keep a copy of the folder, and let RIVERLIGHT_DATA name another to play on."
             )
         else:
-            message = f"The record in {folder} cannot be used: {error}."
+            message = f"The record in {folder} cannot be used: {reason}."
         raise RecordError(message) from error
+
+
+def _row(game_id: int, place: int, columns: Sequence[Any]) -> Row:
+    """Return row number ``place`` of a game from its columns; raise RecordError for what was never written so."""
+    n, kind, seat, move, automatic, written, digest, boot, number, at_ms = columns
+    if n != place:
+        raise RecordError(damage(game_id, place, "the row is missing"))
+    numbers_are_sound = all(isinstance(value, int) for value in (automatic, at_ms, seat or 0, number or 0))
+    texts_are_sound = all(isinstance(value, str) for value in (kind, move or "", digest or "", boot or ""))
+    if not (numbers_are_sound and texts_are_sound) or (boot is None) != (number is None):
+        raise RecordError(damage(game_id, place, "its parts are not of their kinds"))
+    press = None if boot is None else KeyPress(boot, number)
+    return Row(kind, seat, move, bool(automatic), _body(game_id, n, written), digest, press, n, at_ms)
 
 
 def _body(game_id: int, n: int, text: str | None) -> dict[str, Any] | None:
@@ -343,14 +370,17 @@ def _summary(game_id: int, first: str, started_ms: int, entries: int, last_ms: i
     """Return what a game's first and last rows say of it, as they came from the file."""
     try:
         head, result = _body(game_id, 1, first) or {}, (_body(game_id, entries, final) or {}).get("result")
-        game, names = str(head["game"]), tuple(map(str, head["names"]))
+        game, names = word(str(head["game"])), tuple(word(str(name)) for name in head["names"])
         if result is not None:
             result = {"winners": [int(seat) for seat in result["winners"]], "way": str(result["way"])}
         for at_ms in (started_ms, last_ms):
             datetime.fromtimestamp(at_ms / 1000, tz=UTC)
+        summary = Summary(game_id, game, names, started_ms, last_ms, int(entries), result)
+        if 0 < len(names) <= len(LETTERS) and all(name in names for name in summary.winners):
+            return summary
     except (RecordError, LookupError, TypeError, ValueError, OverflowError, OSError):
-        return Summary(game_id, "", (), 0, 0, entries, None, is_damaged=True)
-    return Summary(game_id, game, names, started_ms, last_ms, entries, result)
+        pass
+    return Summary(game_id, "", (), 0, 0, entries if isinstance(entries, int) else 0, None, is_damaged=True)
 
 
 def damage(game_id: int, n: int, fault: str) -> str:

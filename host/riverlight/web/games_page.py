@@ -7,7 +7,7 @@ from typing import Final
 
 from starlette.responses import HTMLResponse
 
-from riverlight.engines.games import GAME_NAMES, game_named
+from riverlight.engines.games import GAME_NAMES
 from riverlight.languages.text import listed, plural, text
 from riverlight.statistics import plots_of
 from riverlight.table.history import History
@@ -71,15 +71,13 @@ def _kept(game: Summary) -> Markup:
         )
         return element("p", told)
     is_known = game.game in GAME_NAMES
-    seats = game_named(game.game).owners(len(game.names)) if is_known else range(len(game.names))
     people = [
         element("span", seat_sign(card["letter"]), card["name"], class_="person") for card in seat_cards(game.names)
     ]
     if game.result is None:
         progress = plural("under way, {n} entry", "under way, {n} entries", game.entries)
     else:
-        winners = dict.fromkeys(game.names[seats[seat]] for seat in game.result["winners"])
-        progress = plural("{names} won", "{names} won", len(winners), names=listed([*winners], "and"))
+        progress = plural("{names} won", "{names} won", len(game.winners), names=listed(game.winners, "and"))
     told = text("game {number}, {progress},", number=game.game_id, progress=progress)
     what = element("b", game_title(game.game)), element("span", told, " "), moment(game.last_ms, has_year=True)
     place = f"/games/{game.game_id}"

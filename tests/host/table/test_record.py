@@ -1,10 +1,12 @@
 """The record: safe, one writer, damage told in a sentence."""
 
+import json
 import sqlite3
 
 import pytest
 from riverlight.errors import RecordError
 from riverlight.table.record import KeyPress, Row, Store, data_folder
+from riverlight.table.session import Table
 
 HEAD = Row("new", body={"game": "toy", "names": ["Ada", "Ben"]}, digest="00")
 
@@ -151,6 +153,9 @@ def test_a_missing_or_torn_row_is_damage_and_the_sound_part_is_read(store):
         """body = '{"game": "canyon", "names": 7}'""",
         """body = '{"game": "canyon", "names": ["Ada"], "result": 5}'""",
         """body = '{"game": "canyon", "names": ["Ada"], "result": {"winners": ["?"], "way": "most"}}'""",
+        """body = '{"game": "canyon", "names": []}'""",
+        """body = '{"game": "canyon", "names": [1, 2, 3, 4, 5, 6, 7]}'""",
+        """body = '{"game": "canyon", "names": ["Ada"], "result": {"winners": [9], "way": "most"}}'""",
         "at_ms = 'yesterday'",
         "at_ms = 9223372036854775807",
     ],
@@ -164,3 +169,121 @@ def test_a_damaged_game_is_listed_as_such_and_hides_no_other(store, change):
         (damaged, True, False),
         (sound, False, True),
     ]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "kind = x'07'",
+        "seat = 'A'",
+        "move = x'03'",
+        "automatic = 'no'",
+        "digest = x'05'",
+        "at_ms = 'late'",
+        "boot = 'a1b2c3'",
+        "number = 4",
+        "boot = 'a1b2c3', number = 'many'",
+        "body = '[1]'",
+        "body = CAST(x'7bff7d' AS TEXT)",
+    ],
+)
+def test_a_row_whose_parts_are_of_other_kinds_is_damage(store, change):
+    game = store.create([HEAD, Row("move", 1, "pick 3", digest="ab"), Row("move", 1, "pick 4", digest="cd")])
+    with database(store) as changed:
+        changed.execute(f"UPDATE events SET {change} WHERE n = 2")  # noqa: S608  (ours)
+    changed.close()
+    with pytest.raises(RecordError, match=f"game {game} is damaged at row 2: its "):
+        store.rows(game)
+    assert [row.n for row in store.rows(game, sound=True)] == [1]
+
+
+def test_a_text_that_is_no_text_spoils_only_its_own_game(store):
+    sound, spoilt = store.create([HEAD]), store.create([HEAD])
+    with database(store) as changed:
+        changed.execute("UPDATE events SET body = CAST(x'7bff7d' AS TEXT) WHERE game = ?", (spoilt,))
+    changed.close()
+    assert [(game.game_id, game.is_damaged) for game in store.games()] == [(spoilt, True), (sound, False)]
+
+
+def test_a_game_whose_number_is_none_hides_no_other_and_keeps_none_from_beginning(store):
+    first, second = store.create([HEAD]), store.create([HEAD])
+    with database(store) as changed:
+        changed.execute("UPDATE events SET game = 'second' WHERE game = ?", (second,))
+    changed.close()
+    assert [game.game_id for game in store.games()] == [first]
+    assert store.create([HEAD]) == second
+
+
+def test_a_press_whose_number_is_none_is_as_though_it_had_not_been(store):
+    store.create([HEAD, Row("typed", press=KeyPress("f00", 4)), Row("typed", press=KeyPress("f00", 5))])
+    with database(store) as changed:
+        changed.execute("UPDATE events SET number = 'many' WHERE n = 3")
+    changed.close()
+    assert store.last_press("f00") == 4
+
+
+def test_a_number_that_no_record_can_hold_is_told(store):
+    with pytest.raises(RecordError, match="cannot be used: Python int too large"):
+        store.create([HEAD, Row("typed", press=KeyPress("f00", 1 << 70))])
+    assert store.games() == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"keypad": []},
+        {"keypad": 9, "keys": "1", "tail": ""},
+        {"keypad": "main", "keys": 1, "tail": ""},
+        {"keypad": "main", "keys": "E", "tail": ""},
+        {"keypad": "main", "keys": "1"},
+        {"by": 2},
+        {"agreed": "ab"},
+        {"agreed": [7]},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("kind", ["typed", "move"])
+def test_details_that_no_table_writes_are_damage_at_their_row(table, store, kind, body):
+    table.press("1")
+    row = store.append(table.game_id, len(store.rows(table.game_id)), [Row(kind, 0, "pick 1", body=body, digest="ab")])
+    with pytest.raises(RecordError, match=f"damaged at row {row}: its details are of other kinds"):
+        Table.resume(store, table.game_id)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"names": "AB"},
+        {"names": ["Ada", 7]},
+        {"names": ["Ada"]},
+        {"seed": "7"},
+        {"options": [1]},
+        {"options": {"no such": "on"}},
+        {"board": "canyon"},
+        {"board": {"game": "canyon", "spaces": [{"id": "a1"}]}},
+        {"board": {"game": "canyon", "spaces": [], "panels": []}},
+        {"bots": 7},
+        {"bots": ["x"]},
+        {"game": ["toy"]},
+    ],
+    ids=str,
+)
+def test_a_first_row_that_begins_no_game_is_damage(table, store, change):
+    body = store.rows(table.game_id)[0].body
+    with database(store) as changed:
+        changed.execute("UPDATE events SET body = ? WHERE n = 1", (json.dumps(body | change),))
+    changed.close()
+    with pytest.raises(RecordError, match=r"damaged at row 1: it does not begin a game \(") as told:
+        Table.resume(store, table.game_id)
+    assert len(str(told.value)) < 400
+
+
+@pytest.mark.parametrize(
+    ("result", "winners"),
+    [({"winners": [1], "way": "points"}, ("Ben",)), ({"winners": [0, 1], "way": "shared"}, ("Ada", "Ben"))],
+)
+def test_who_won_is_told_by_name(store, result, winners):
+    store.create([HEAD, Row("move", 1, "pick 3", body={"result": result}, digest="ab")])
+    assert store.games()[0].winners == winners
+    store.create([HEAD])
+    assert store.games()[0].winners == ()
