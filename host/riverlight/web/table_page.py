@@ -54,7 +54,7 @@ def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
     return page(
         game_title(head.game.name),
         main,
-        _foot(),
+        _foot(has_sounds=not sitting.table.sides.apart),
         reasons_dialog() if sitting.opponents is not None else None,
         _agreement(),
         _link(),
@@ -221,7 +221,7 @@ def _prompt(*, is_table: bool = True, has_bots: bool = False) -> Markup:
     )
 
 
-def _foot(*, is_table: bool = True, is_watching: bool = False) -> Markup:
+def _foot(*, is_table: bool = True, is_watching: bool = False, has_sounds: bool = False) -> Markup:
     log = element(
         "details",
         element("summary", element("span", id="last")),
@@ -239,6 +239,7 @@ def _foot(*, is_table: bool = True, is_watching: bool = False) -> Markup:
             element("ul", id="device_facts"),
             id="device",
         ),
+        element("button", "♪", type="button", id="sounds", aria_label=text("Sounds")) if has_sounds else None,
         language_switch(),
         element("a", "☰", href="/", class_="button", aria_label=text("All games")) if is_table else None,
     )

@@ -31,6 +31,7 @@ const turn = page.replay && (await import("./replay.js")).replays(page, (request
 
 const tellOfBots = page.ready && (await import("./opponents.js")).opponents(page, (request) => link.send(request));
 
+const hear = page.sounds && (await import("./sounds.js")).sounds(page.sounds);
 const walk = document.getElementById("walk");
 if (walk) page.arrange.after(walk);
 let newest = null;
@@ -40,6 +41,7 @@ const keypad = page.keypad && new Keypad(page.keypad, (key) => link.send({ press
 const link = new Link(setting.line ?? "/live", {
   state({ table, refused, snapshot }) {
     if (table !== setting.table) return location.reload();
+    hear?.(snapshot, refused);
     return show({ ...snapshot, choices: choicesOf(snapshot) }, refused);
   },
   lights: (bytes) => board.lights(bytes),

@@ -1,0 +1,63 @@
+// Sounds of the table page: a drop for what is accepted, two low ones for what is refused, a rising chord at the end.
+// They follow what everybody at the table may see and nothing else; where a side sits apart there are none, since it
+// would hear when the others act. Off until somebody turns them on.
+
+const KEPT = "riverlight-sounds";
+const ACCEPTED = [[660, 0]];
+const REFUSED = [
+  [175, 0],
+  [147, 0.16],
+];
+const OVER = [
+  [392, 0],
+  [494, 0.14],
+  [587, 0.28],
+];
+const LOUDNESS = 0.12;
+const FADES_S = 0.35;
+
+/**
+ * Let `button` turn the sounds on and off.
+ * @returns {function({version: number, status: string}, number)} takes each snapshot and the count of refusals
+ */
+export function sounds(button) {
+  let air = null;
+  let last = null;
+  let isOn = localStorage.getItem(KEPT) === "on";
+  const show = () => button.setAttribute("aria-pressed", String(isOn));
+  const wake = () => {
+    if (isOn) (air ??= new AudioContext()).resume(); // a browser lets a page sound only once it was pressed
+  };
+  button.addEventListener("click", () => {
+    isOn = !isOn;
+    localStorage.setItem(KEPT, isOn ? "on" : "off");
+    show();
+    wake();
+    if (isOn) ring(air, ACCEPTED);
+  });
+  document.addEventListener("pointerdown", wake, { once: true });
+  document.addEventListener("keydown", wake, { once: true });
+  show();
+  return ({ version, status }, refused) => {
+    const before = last;
+    last = { version, status, refused };
+    if (!isOn || !air || !before) return;
+    if (refused > before.refused) ring(air, REFUSED);
+    else if (status === "over" && before.status !== "over") ring(air, OVER);
+    else if (version > before.version) ring(air, ACCEPTED);
+  };
+}
+
+function ring(air, notes) {
+  for (const [pitch_hz, after_s] of notes) {
+    const begins = air.currentTime + after_s;
+    const tone = new OscillatorNode(air, { type: "sine", frequency: pitch_hz });
+    const fade = new GainNode(air, { gain: 0 });
+    fade.gain.setValueAtTime(0, begins);
+    fade.gain.linearRampToValueAtTime(LOUDNESS, begins + 0.01);
+    fade.gain.exponentialRampToValueAtTime(0.0001, begins + FADES_S);
+    tone.connect(fade).connect(air.destination);
+    tone.start(begins);
+    tone.stop(begins + FADES_S);
+  }
+}

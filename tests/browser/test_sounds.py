@@ -1,0 +1,54 @@
+"""The table page's sounds: off until they are turned on, of what all may know, and nowhere else."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import until
+
+pytestmark = pytest.mark.browser
+
+LISTEN = """() => {
+    window.heard = [];
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) {
+        window.heard.push(Math.round(this.frequency.value));
+        return start.apply(this, when);
+    };
+}"""
+
+
+def heard(page):
+    return page.evaluate("window.heard")
+
+
+def test_sounds_are_off_until_turned_on_and_stay_as_they_were_left(at_table, visit):
+    page = visit(f"{at_table.origin}/table")
+    page.evaluate(LISTEN)
+    sounds = page.get_by_role("button", name="Sounds")
+    expect(sounds).to_have_attribute("aria-pressed", "false")
+    page.locator('.key[data-key="1"]').click()
+    expect(page.locator("#sentence")).to_contain_text("choose a start")
+    assert heard(page) == []
+    sounds.click()
+    expect(sounds).to_have_attribute("aria-pressed", "true")
+    assert heard(page) == [660]
+    page.locator('.key[data-key="1"]').click()
+    until(page, "() => window.heard.length === 2")
+    page.locator('.key[data-key="A"]').click()
+    until(page, "() => window.heard.length === 4")
+    assert heard(page) == [660, 660, 175, 147]
+    page.reload()
+    expect(page.get_by_role("button", name="Sounds")).to_have_attribute("aria-pressed", "true")
+
+
+def test_no_page_sounds_that_could_tell_a_secret(served, visit):
+    """Neither a private page nor a table at which the mummy sits and listens."""
+    served.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
+    page = visit(f"{served.origin}/seat/{next(iter(served.room.sitting.seats))}")
+    expect(page.locator("#sentence")).not_to_have_text("…")
+    assert page.locator("#sounds").count() == 0
+    page.close()
+    served.room.begin("pyramid", {}, ["Ada", "Ben", "Cleo"])
+    page = visit(f"{served.origin}/table")
+    expect(page.locator("#sentence")).not_to_have_text("…")
+    assert page.locator("#sounds").count() == 0
