@@ -68,16 +68,44 @@ def test_every_length_to_every_space_is_found_just_where_there_is_one(seed: int)
                     assert all(after in touches[before] for before, after in pairwise(way))
 
 
-def test_a_board_without_triangles_knows_odd_from_even() -> None:
-    """CAN-15: where only sides touch, a way of the wrong parity is refused without a search."""
+def from_the_middle(*, corners: bool) -> Ways:
+    """Return the ways of 11 steps at most from the middle of open water of 12 × 12 spaces."""
     cells = [(row, column) for row in range(12) for column in range(12)]
-    around = tuple(bytes(near) for near in grid(cells, corners=False))
     marks = bytearray([WATER]) * 144
     marks[70] = ways.SHUT
-    search = Ways(around, marks, bytearray(144), 70, 11)
+    search = Ways(tuple(bytes(near) for near in grid(cells, corners=corners)), marks, bytearray(144), 70, 11)
     canyon.finish(search.explore())
+    return search
+
+
+def test_a_board_without_triangles_knows_odd_from_even() -> None:
+    """CAN-15: where only sides touch, a way of the wrong parity is refused without a search."""
+    search = from_the_middle(corners=False)
     assert canyon.finish(search.exact(71, 10)) is None
     assert len(canyon.finish(search.exact(71, 11)) or ()) == 12
+
+
+@pytest.mark.parametrize(
+    ("corners", "end", "length"),
+    [(False, 71, 3), (False, 58, 3), (False, 71, 11), (False, 58, 11), (True, 71, 2), (True, 58, 3), (True, 71, 11)],
+)
+def test_on_open_water_detours_make_a_way_longer_without_a_search(corners: bool, end: int, length: int) -> None:
+    """CAN-15: by one step where there are triangles, by two elsewhere; what is searched takes thousands of lines."""
+    search = from_the_middle(corners=corners)
+    with LineCounter() as counter:
+        assert len(canyon.finish(search.exact(end, length)) or ()) == length + 1
+    assert counter.lines <= 70 * length
+
+
+def test_a_board_of_254_spaces_is_cut_into_blocks() -> None:
+    """The most that there can be, all in one ring: one way round each way, and none of another length."""
+    around = tuple(bytes(sorted(((space - 1) % 254, (space + 1) % 254))) for space in range(254))
+    marks = bytearray([WATER]) * 254
+    marks[0] = ways.SHUT
+    search = Ways(around, marks, bytearray(254), 0, 254)
+    canyon.finish(search.explore())
+    assert canyon.finish(search.exact(100, 102)) is None
+    assert canyon.finish(search.exact(100, 154)) == (0, *range(253, 99, -1))
 
 
 def test_a_way_out_of_reach_is_refused() -> None:
@@ -164,6 +192,22 @@ def test_where_nothing_is_in_the_way_the_river_is_not_searched() -> None:
                 canyon.way(board, [start], 0, found[-1], points)
             assert to_ends.lines <= 60 * points
             assert to_way.lines <= 80 * points
+
+
+def test_the_straight_way_home_is_not_searched_either() -> None:
+    """CAN-15, CAN-22: with points to spare."""
+    board = shipped("canyon").core
+    distance = distances(board)
+    homes = 0
+    for start in range(board.n):
+        if 0 < distance[start] < 11:
+            for end in canyon.finish(canyon.ends(board, distance, [start], 0, 11)):
+                with LineCounter() as counter:
+                    way = canyon.way(board, [start], 0, end, 11)
+                if len(way) - 1 == distance[start]:
+                    homes += 1
+                    assert counter.lines <= 80 * distance[start]
+    assert homes > 50
 
 
 def test_nothing_recurses() -> None:

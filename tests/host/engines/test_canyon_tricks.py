@@ -69,6 +69,15 @@ def test_a_suit_is_followed_if_it_can_be_and_otherwise_anything_goes() -> None:
     assert state.to_act() == (1,)
 
 
+def test_it_is_the_led_suit_that_is_followed_whatever_was_played_since() -> None:
+    """CAN-7."""
+    state = dealt(["B1 R1", "R5 G9", "B7 R3"], "G10")
+    do(state, "0 play B1", "1 play R5")
+    with pytest.raises(IllegalMove, match="expected a blue card; R3 came"):
+        do(state, "2 play R3")
+    assert texts(state, 2) == ["play B7"]
+
+
 def test_a_card_not_in_hand_is_refused_without_telling_where_it_is() -> None:
     """CAN-7, CAN-24: a refusal that follows from a hand is marked for its seat alone; one from open cards is not."""
     state = dealt(["B1 R1", "B5 G9", "R7 G3", "B9 B2"], "G10")
