@@ -1,4 +1,4 @@
-"""A plug-in of pytest for the run against one mutant: it ends an endless loop, and finds no smaller example."""
+"""A plug-in of pytest for the run against one mutant: it ends an endless loop, and looks for no smaller example."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ SECONDS = "RIVERLIGHT_MUTANT_SECONDS"
 _MEMORY_BYTES = 4 << 30
 
 
+def pytest_configure() -> None:
+    """Set the limits of this process."""
+    _at_most(resource.RLIMIT_CPU, int(os.environ[SECONDS]))
+    _at_most(resource.RLIMIT_AS, _MEMORY_BYTES)
+    settings.register_profile("mutants", derandomize=True, database=None, phases=(Phase.explicit, Phase.generate))
+    settings.load_profile("mutants")
+
+
 def _at_most(what: int, limit: int) -> None:
     _, hard = resource.getrlimit(what)
     resource.setrlimit(what, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
-
-
-if SECONDS in os.environ:
-    _at_most(resource.RLIMIT_CPU, int(os.environ[SECONDS]))
-    _at_most(resource.RLIMIT_AS, _MEMORY_BYTES)
-
-settings.register_profile("mutants", derandomize=True, database=None, phases=(Phase.explicit, Phase.generate))
-settings.load_profile("mutants")
