@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from riverlight.boards.reading import parsed
 from riverlight.boards.wording import MOST_LISTED, listed, shown, word
 from riverlight.errors import BoardError
-from riverlight.languages.text import plural, text, together
+from riverlight.languages.text import plural, text, text_in, together
 
 if TYPE_CHECKING:
     import jsonschema
@@ -159,7 +159,7 @@ def _faults_of_schema(document: Document) -> Iterator[Fault]:
     for error in sorted(errors, key=lambda error: [str(part).zfill(4) for part in error.path]):
         path: list[Any] = list(error.path)
         is_space = len(path) >= 2 and path[0] == "spaces"
-        who = _space_name(document, path[1]) if is_space else text("The board")
+        who = _space_name(document, path[1]) if is_space else text_in("map", "The board")
         inside = path[2 if is_space else 0 :]
         field = "".join(f"[{part}]" if isinstance(part, int) else f".{word(part)}" for part in inside)
         field = field.removeprefix(".")
