@@ -7,16 +7,24 @@ anything. What passes here needs no further look.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-__all__ = ["readable", "sound"]
+__all__ = ["NEEDED", "PARTS", "Part", "readable", "sound"]
 
 _PANELS: Final = 4
 _COUNTED: Final = (1 << 31) - 1
 _LIGHTS: Final = 0xFFFF
 
-_Part = Callable[[Any], Any]
-"""Returns the value as it is taken, None for one that will not do."""
+
+class Part(NamedTuple):
+    """One part of a line: ``take`` returns the value as it is taken, None for one that will not do.
+
+    Attributes:
+        kind: what it takes, in words.
+    """
+
+    take: Callable[[Any], Any]
+    kind: str
 
 
 def readable(words: str, longest: int) -> str:
@@ -24,61 +32,61 @@ def readable(words: str, longest: int) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in words[:longest])
 
 
-def _whole(most: int) -> _Part:
-    return lambda value: value if type(value) is int and 0 <= value <= most else None
+def _whole(most: int) -> Part:
+    kind = "whole number" if most == _COUNTED else f"whole number up to {most}"
+    return Part(lambda value: value if type(value) is int and 0 <= value <= most else None, kind)
 
 
-def _name(longest: int) -> _Part:
+def _name(longest: int) -> Part:
     """Return the part of what is known by it: cut or changed it would be another's."""
-    return lambda value: value if isinstance(value, str) and len(value) <= longest and value.isprintable() else None
+    return Part(
+        lambda value: value if isinstance(value, str) and len(value) <= longest and value.isprintable() else None,
+        f"text of up to {longest} characters",
+    )
 
 
-def _words(longest: int) -> _Part:
+def _words(longest: int) -> Part:
     """Return the part of what people read."""
-    return lambda value: readable(value, longest) if isinstance(value, str) else None
+    return Part(lambda value: readable(value, longest) if isinstance(value, str) else None, f"words, cut to {longest}")
 
 
 _panel: Final = _name(12)
 _lights: Final = _whole(_LIGHTS)
+_pair: Final = Part(
+    lambda value: (
+        value if isinstance(value, list) and len(value) == 2 and None not in map(_lights.take, value) else None
+    ),
+    "two whole numbers",
+)
 
 
-def _chains(value: Any) -> dict[str, int] | None:
-    return _by_panel(value, _lights)
+def _by_panel(part: Part) -> Part:
+    def take(value: Any) -> dict[str, Any] | None:
+        if not isinstance(value, dict) or len(value) > _PANELS:
+            return None
+        sound_ones = all(_panel.take(name) and part.take(each) is not None for name, each in value.items())
+        return value if sound_ones else None
 
-
-def _currents(value: Any) -> dict[str, list[int]] | None:
-    return _by_panel(value, _pair)
-
-
-def _pair(value: Any) -> list[int] | None:
-    is_pair = isinstance(value, list) and len(value) == 2 and None not in map(_lights, value)
-    return value if is_pair else None
-
-
-def _by_panel(value: Any, part: _Part) -> dict[str, Any] | None:
-    if not isinstance(value, dict) or len(value) > _PANELS:
-        return None
-    sound_ones = all(_panel(name) and part(each) is not None for name, each in value.items())
-    return value if sound_ones else None
+    return Part(take, f"of each panel, {_PANELS} at most: {part.kind}")
 
 
 _count: Final = _whole(_COUNTED)
 _hash: Final = _name(8)
 _boot: Final = _name(16)
 
-_PARTS: Final[Mapping[str, Mapping[str, _Part]]] = {
+PARTS: Final[Mapping[str, Mapping[str, Part]]] = {
     "hello": {
         "v": _count,
         "f": _words(16),
         "h": _hash,
         "b": _boot,
         "u": _words(32),
-        "l": _chains,
+        "l": _by_panel(_lights),
         "k": _whole(2),
         "a": _count,
         "w": _words(120),
     },
-    "pulse": {"n": _count, "up": _count, "bad": _count, "lost": _count, "free": _count, "ma": _currents},
+    "pulse": {"n": _count, "up": _count, "bad": _count, "lost": _count, "free": _count, "ma": _by_panel(_pair)},
     "boarded": {"h": _hash, "o": _count, "e": _words(120)},
     "lit": {"p": _panel, "r": _count, "d": _hash},
     "key": {"b": _boot, "n": _count, "k": _name(1), "l": _whole(1), "x": _whole(1)},
@@ -88,7 +96,7 @@ _PARTS: Final[Mapping[str, Mapping[str, _Part]]] = {
 }
 """The parts of each line from a device. ``shared_rules.line.FROM_PICO`` has the same types."""
 
-_NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
+NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "hello": ("v", "b"),
     "pulse": ("n",),
     "boarded": ("h", "o"),
@@ -109,8 +117,8 @@ def sound(message: Mapping[str, Any]) -> dict[str, Any] | None:
     if not isinstance(kind, str):
         return None
     taken: dict[str, Any] = {"t": kind}
-    for name, part in _PARTS.get(kind, {}).items():
-        value = part(message.get(name))
+    for name, part in PARTS.get(kind, {}).items():
+        value = part.take(message.get(name))
         if value is not None:
             taken[name] = value
-    return taken if all(name in taken for name in _NEEDED.get(kind, ())) else None
+    return taken if all(name in taken for name in NEEDED.get(kind, ())) else None
