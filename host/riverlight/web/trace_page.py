@@ -110,7 +110,7 @@ def _stage() -> Markup:
         "section",
         element("canvas", id="ground", aria_hidden="true"),
         element(
-            "svg", id="drawing", tabindex="0", role="application", aria_label=text("The board"), aria_describedby="told"
+            "svg", id="drawing", tabindex="0", role="application", aria_label=text_in("map", "The board"), aria_describedby="told"
         ),
         element("canvas", id="loupe", width=320, height=320, aria_hidden="true", hidden=True),
         element("p", id="told", class_="spoken", role="status", aria_live="polite"),
@@ -281,10 +281,10 @@ def _findings() -> Markup:
 def _foot() -> Markup:
     return element(
         "footer",
-        _button("undo", text("Undo")),
-        _button("redo", text("Redo")),
+        _button("undo", text_in("short", "Undo")),
+        _button("redo", text_in("short", "Redo")),
         _button("zoom_out", "−", aria_label=text("Smaller")),
-        _button("fit", text("Fit"), aria_label=text("The whole board")),
+        _button("fit", text_in("short", "Fit"), aria_label=text("The whole board")),
         _button("zoom_in", "+", aria_label=text("Larger")),
         element("span", id="kept_note"),
         element("span", id="counted"),
