@@ -19,7 +19,10 @@ from riverlight.devices.simulated import SimulatedPico
 from riverlight.errors import DeviceError
 from shared_rules.line import decode
 
-__all__ = ["answer_of", "command"]
+__all__ = ["NO_ANSWER", "answer_of", "command"]
+
+NO_ANSWER = "no answer: Riverlight's firmware is not on it, or not running"
+"""What is told of a board that says no hello."""
 
 _ROW = "{:22} {:20} {}"
 _LONGEST_WATCH_S = 7 * 86_400.0
@@ -52,7 +55,7 @@ def answer_of(port: FoundPort) -> str:
     except DeviceError as error:
         return str(error)
     if hello is None:
-        return "no answer: Riverlight's firmware is not on it, or not running"
+        return NO_ANSWER
     lights = ", ".join(f"{panel} {count}" for panel, count in dict(hello.get("l") or {}).items())
     return f"Riverlight {hello.get('f')}, protocol {hello.get('v')}, lights: {lights or 'none'}"
 

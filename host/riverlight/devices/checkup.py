@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from statistics import median
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from riverlight.devices.talk import Talk
 from riverlight.errors import DeviceError
 
-__all__ = ["COLOURS", "Checkup", "Person", "Result", "report"]
+__all__ = ["COLOURS", "Checkup", "Fault", "Person", "Result", "report"]
 
 COLOURS = (("red", 0xFF0000), ("green", 0x00FF00), ("blue", 0x0000FF), ("white", 0xFFFFFF))
 
@@ -61,6 +61,25 @@ class Result:
     sentence: str
 
 
+class Fault(NamedTuple):
+    """What can be wrong with what was tried, both with ``{fields}``. ``docs/troubleshooting.md`` tells of each."""
+
+    what: str
+    sentence: str
+
+    def found(self, **fields: object) -> Result:
+        """Return the result with its fields filled in."""
+        return Result("bad", self.what.format(**fields), self.sentence.format(**fields))
+
+
+_SET_ASIDE = Fault("firmware", "{firmware}; {fault}")
+_NOT_ALL = Fault("{panel}: {which}", "{lights}: not all of them")
+_DARK_LIGHT = Fault("{panel}: light {light}", "did not show what it was told")
+_KEYS_MISSING = Fault("keypad {number}", "these keys did not come: {keys}")
+_NO_READER = Fault("card reader", "the settings name one, and none answers: check its seven wires")
+_LOSSES = Fault("line", "{losses}")
+
+
 @dataclass
 class Checkup:
     """The walk.
@@ -100,25 +119,25 @@ class Checkup:
         if told.get("s"):
             words += f", slot {told['s']}{' on trial' if told.get('y') else ''}"
         if self.hello.get("w"):
-            return Result("bad", "firmware", f"{words}; {self.hello['w']}")
+            return _SET_ASIDE.found(firmware=words, fault=self.hello["w"])
         return Result("ok", "firmware", words)
 
     def _lights(self, panel: str, lights: int) -> Iterator[Result]:
         for name, colour in COLOURS:
             self.talk.probe(p=panel, i=-1, c=colour)
             is_seen = self.person.sees(panel, -1, colour) and self.person.agrees(f"Are all lights of {panel} {name}?")
-            yield _seen(f"{panel}: all {name}", is_seen, f"{lights} lights")
+            yield _seen(panel, f"all {name}", is_seen, f"{lights} lights")
             if name == "white":
                 yield self._current(panel)
         for light in range(lights):
             for _, colour in COLOURS:
                 self.talk.probe(p=panel, i=light, c=colour)
                 if not self.person.sees(panel, light, colour):
-                    yield Result("bad", f"{panel}: light {light}", "did not show what it was told")
+                    yield _DARK_LIGHT.found(panel=panel, light=light)
                     break
                 time.sleep(self.person.look_seconds)
         is_seen = self.person.agrees(f"Did one light after the other of {panel} shine in four colours?")
-        yield _seen(f"{panel}: one by one", is_seen, f"{lights} lights, {len(COLOURS)} colours each")
+        yield _seen(panel, "one by one", is_seen, f"{lights} lights, {len(COLOURS)} colours each")
 
     def _current(self, panel: str) -> Result:
         time.sleep(_SETTLE_SECONDS)
@@ -144,13 +163,13 @@ class Checkup:
         if missing == _LEGEND:
             return Result("skipped", what, "no key was pressed")
         if missing:
-            return Result("bad", what, f"these keys did not come: {' '.join(missing)}")
+            return _KEYS_MISSING.found(number=keypad + 1, keys=" ".join(missing))
         return Result("ok", what, f"all {len(_LEGEND)} keys came")
 
     def _reader(self) -> Result:
         state = self.talk.probe().get("r")
         if state == "missing":
-            return Result("bad", "card reader", "the settings name one, and none answers: check its seven wires")
+            return _NO_READER.found()
         if state != "ready":
             return Result("skipped", "card reader", "the settings name none")
         seconds = self.person.will_lay_a_card()
@@ -177,13 +196,16 @@ class Checkup:
             f"{self.talk.bad_lines} bad lines here, {bad} on the board, {lost} lost; "
             f"{int(pulse.get('free', 0)) // 1024} KB of memory free, up for {int(pulse.get('up', 0)) // 1000} s"
         )
-        return Result("bad" if bad or lost or self.talk.bad_lines else "ok", "line", words)
+        if bad or lost or self.talk.bad_lines:
+            return _LOSSES.found(losses=words)
+        return Result("ok", "line", words)
 
 
-def _seen(what: str, is_seen: bool | None, words: str) -> Result:
+def _seen(panel: str, which: str, is_seen: bool | None, lights: str) -> Result:
+    what = f"{panel}: {which}"
     if is_seen is None:
-        return Result("skipped", what, f"{words}: shown, and nobody looked")
-    return Result("ok" if is_seen else "bad", what, words if is_seen else f"{words}: not all of them")
+        return Result("skipped", what, f"{lights}: shown, and nobody looked")
+    return Result("ok", what, lights) if is_seen else _NOT_ALL.found(panel=panel, which=which, lights=lights)
 
 
 def report(head: list[str], results: list[Result], log: Callable[[], str]) -> str:

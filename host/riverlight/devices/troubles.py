@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from riverlight.devices.ports import FoundPort
 
-__all__ = ["RULE_NAME", "Trouble", "board_troubles", "holder_of", "no_permission", "udev_rule"]
+__all__ = ["RULE_NAME", "Finding", "Kind", "board_troubles", "holder_of", "no_permission", "udev_rule"]
 
 RULE_NAME = "60-riverlight.rules"
 
@@ -18,19 +18,51 @@ _RULE_FOLDERS = ("etc/udev/rules.d", "usr/lib/udev/rules.d", "lib/udev/rules.d")
 _VOLUMES = ("media/*/*", "run/media/*/*", "Volumes/*")
 _BOOTLOADER = ("2e8a", "0003")
 _CIRCUITPYTHON = "239a"
-_GET_MICROPYTHON = "put MicroPython on it: hold BOOTSEL while plugging it in, and copy the UF2 file onto the drive"
 
 
-class Trouble(NamedTuple):
-    """Something found.
+Grade = Literal["ok", "note", "bad"]
+"""``ok``; ``note``: works, but could be better; ``bad``: something will not work so."""
 
-    Attributes:
-        grade: ``note``: may matter; ``bad``: will not work so.
-        sentence: what it is, and what to do.
-    """
 
-    grade: Literal["note", "bad"]
+class Finding(NamedTuple):
+    """Something found: ``sentence`` tells what it is, and what to do."""
+
+    grade: Grade
     sentence: str
+
+
+class Kind(NamedTuple):
+    """What can be found: its grade, and its sentence with ``{fields}``. ``docs/troubleshooting.md`` tells of each."""
+
+    grade: Grade
+    sentence: str
+
+    def found(self, **fields: object) -> Finding:
+        """Return the finding with its fields filled in."""
+        return Finding(self.grade, self.sentence.format(**fields))
+
+
+_IN_BOOTLOADER = Kind("bad", "A Pico is in its bootloader: copy MicroPython's UF2 file onto its drive RPI-RP2.")
+_RUNS_CIRCUITPYTHON = Kind(
+    "bad",
+    "A board runs CircuitPython, and Riverlight needs MicroPython: put MicroPython on it: hold BOOTSEL while plugging "
+    "it in, and copy the UF2 file onto the drive.",
+)
+_NO_BOARD = Kind(
+    "note",
+    "No Raspberry Pi board is plugged in: the simulated Pico serves until one is. If one is plugged in, its cable may "
+    "be for charging only: use one that carries data.",
+)
+_MODEMMANAGER = Kind(
+    "note",
+    "ModemManager types into fresh ports for some seconds: sudo cp {rule} /etc/udev/rules.d/ keeps it away from a "
+    "Pico.",
+)
+_NO_PERMISSION = Kind(
+    "bad",
+    "This user may not open {port} ({board}): sudo cp {rule} /etc/udev/rules.d/, then sudo udevadm control --reload "
+    "&& sudo udevadm trigger; or join the group that owns it, often dialout, and log in again.",
+)
 
 
 def udev_rule() -> Path:
@@ -40,17 +72,12 @@ def udev_rule() -> Path:
     return shipped if shipped.is_file() else package.parents[1] / "hardware" / RULE_NAME
 
 
-def no_permission(port: FoundPort) -> Trouble:
+def no_permission(port: FoundPort) -> Finding:
     """Return what to do when this user may not open ``port``."""
-    return Trouble(
-        "bad",
-        f"This user may not open {port.path} ({port.description}): sudo cp {udev_rule()} /etc/udev/rules.d/, then sudo "
-        "udevadm control --reload && sudo udevadm trigger; or join the group that owns it, often dialout, and log in "
-        "again.",
-    )
+    return _NO_PERMISSION.found(port=port.path, board=port.description, rule=udev_rule())
 
 
-def board_troubles(ports: list[FoundPort], root: Path = Path("/")) -> Iterator[Trouble]:
+def board_troubles(ports: list[FoundPort], root: Path = Path("/")) -> Iterator[Finding]:
     """Look for the usual troubles.
 
     Args:
@@ -61,24 +88,16 @@ def board_troubles(ports: list[FoundPort], root: Path = Path("/")) -> Iterator[T
     usb = list(_usb_devices(root))
     volumes = list(_volumes(root))
     if _BOOTLOADER in usb or any((volume / "INFO_UF2.TXT").is_file() for volume in volumes):
-        yield Trouble("bad", "A Pico is in its bootloader: copy MicroPython's UF2 file onto its drive RPI-RP2.")
+        yield _IN_BOOTLOADER.found()
     is_circuitpython = any(vendor == _CIRCUITPYTHON for vendor, _ in usb) or any(
         (volume / "boot_out.txt").is_file() for volume in volumes
     )
     if is_circuitpython or any("CircuitPython" in port.description for port in ports):
-        yield Trouble("bad", f"A board runs CircuitPython, and Riverlight needs MicroPython: {_GET_MICROPYTHON}.")
+        yield _RUNS_CIRCUITPYTHON.found()
     if not picos and not is_circuitpython and _BOOTLOADER not in usb:
-        yield Trouble(
-            "note",
-            "No Raspberry Pi board is plugged in: the simulated Pico serves until one is. If one is plugged in, its "
-            "cable may be for charging only: use one that carries data.",
-        )
+        yield _NO_BOARD.found()
     if _runs("ModemManager", root) and not any((root / folder / RULE_NAME).is_file() for folder in _RULE_FOLDERS):
-        yield Trouble(
-            "note",
-            f"ModemManager types into fresh ports for some seconds: sudo cp {udev_rule()} /etc/udev/rules.d/ keeps it "
-            "away from a Pico.",
-        )
+        yield _MODEMMANAGER.found(rule=udev_rule())
 
 
 def holder_of(path: str, root: Path = Path("/")) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from riverlight.commands import doctor
+from riverlight.commands import device, doctor
 from riverlight.devices import interpreter
 from riverlight.devices.ports import FoundPort
 from riverlight.errors import DeviceError
@@ -92,7 +92,8 @@ def test_a_missing_browser_is_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
     ("answer", "is_allowed", "line", "exit_code"),
     [
         ("Riverlight 0.1.0, protocol 1, lights: main 150", True, "ok    /dev/pico: Riverlight 0.1.0", 0),
-        ("no answer: Riverlight's firmware is not on it, or not running", True, "bad   /dev/pico: no answer", 1),
+        (device.NO_ANSWER, True, "not running: 'riverlight device install' puts it there.\n", 1),
+        ("The device behind /dev/pico has gone: plug it in again.", True, "gone: plug it in again.\n", 1),
         ("", False, "bad   This user may not open /dev/pico (Raspberry Pi Pico): sudo cp ", 1),
     ],
 )
@@ -119,8 +120,6 @@ def test_whoever_holds_a_port_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_port_held_elsewhere_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    from riverlight.commands import device
-
     def refuse(path: str) -> None:
         raise DeviceError(f"The port {path} is held by another program: close it there first.")
 
