@@ -10,14 +10,17 @@ import click
 from tests.bench import machine
 from tests.bench.rows import Row, table
 
-MODULES = ("lights", "wire", "engines", "ends", "record")
+MODULES = ("lights", "wire", "engines", "ends", "record", "pages", "growth")
 
 
 @click.command(epilog="Example: python -m tests.bench lights --json")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def main(names: tuple[str, ...], as_json: bool) -> None:
-    """Measure Riverlight beside others, in ratios. NAME is lights, wire, engines, ends or record; all if none."""
+    """Measure Riverlight beside others, in ratios.
+
+    NAME is lights, wire, engines, ends, record, pages or growth; all if none is given.
+    """
     unknown = set(names) - set(MODULES)
     if unknown:
         message = f"There is no measurement {min(unknown)!r}; there are: {', '.join(MODULES)}."

@@ -87,6 +87,25 @@ def _networkx(board: Any, canoes: list[int]) -> Row:
     return Row(what, "", f"{more}{seconds * 1e3:,.0f} ms", "", f"all simple paths of {POINTS} steps: {more}{walked:,}")
 
 
+def _breadth_first(board: Any) -> Row:
+    """Measure the steps from every space to the nearest landing, ours beside networkx's (CAN-15)."""
+    if importlib.util.find_spec("networkx") is None:
+        return skipped("steps to a landing", "networkx is not installed: the extra `bench` brings it")
+    import networkx
+
+    core = board.core
+    graph = networkx.Graph((s, t) for s in range(core.n) for t in core.around[s])
+    landings = {s for s, kind in enumerate(core.kinds) if kind == LANDING}
+    ours_s = shortest_s(lambda: distances(core))
+    beside_s = shortest_s(lambda: networkx.multi_source_dijkstra_path_length(graph, landings, weight=lambda *_: 1))
+    layers_s = shortest_s(lambda: list(networkx.bfs_layers(graph, landings)))
+    best_s = min(beside_s, layers_s)
+    ratio = f"1/{best_s / ours_s:.1f}" if best_s > ours_s else f"{ours_s / best_s:.1f}×"
+    return Row(
+        "steps to a landing", f"{ours_s * 1e6:.0f} µs", f"{best_s * 1e6:.0f} µs", ratio, "networkx, breadth first"
+    )
+
+
 def rows() -> Iterator[Row]:
     """Yield median and worst on this machine, and the worst as estimated for the Pico."""
     board = boards.shipped("canyon")
@@ -105,6 +124,7 @@ def rows() -> Iterator[Row]:
     yield Row(f"{what}: median of {BLOCKADES:,}", f"{median_ms:.2f} ms", remark="random blockades, each once")
     yield Row(f"{what}: worst", f"{worst_s * 1e3:.2f} ms", remark=f"at most 2 ms; canoes at {names}")
     yield _networkx(board, worst)
+    yield _breadth_first(board)
     if importlib.util.find_spec("micropython_unix") is None:
         yield skipped("  estimate for the Pico", "micropython_unix is not installed")
         return

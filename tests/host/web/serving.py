@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import socket
 import threading
 import time
@@ -12,15 +13,18 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
+from riverlight import web
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 from riverlight.web.app import make_app
+from riverlight.web.board import board_picture
 from riverlight.web.room import Device, Room
 from riverlight.web.security import local_hosts
 from riverlight.web.server import PageServer
 from websockets.sync.client import ClientConnection, connect
 
 DEADLINE_S = 40
+STATIC = Path(web.__file__).parent / "static"
 
 
 class RememberingDevice:
@@ -98,6 +102,27 @@ def say(line: ClientConnection, **message: Any) -> dict[str, Any]:
     line.send(json.dumps(message))
     answer: dict[str, Any] = next_message(line, lambda heard: "answer" in heard or "error" in heard)
     return answer
+
+
+def loaded_by(page: str, game: str) -> set[str]:
+    """Return the names of the static files that a page of ``game`` loads, those that its scripts import among them."""
+    found = set(re.findall(r'(?:src|href)="/static/([\w.]+)"', page))
+    waiting = [name for name in found if name.endswith(".js")]
+    while waiting:
+        script = (STATIC / waiting.pop()).read_text(encoding="utf-8").replace("${setting.game}", game)
+        names = set(re.findall(r'["`]\./([\w.]+\.js)["`]', script)) - found
+        found |= names
+        waiting += names
+    return found
+
+
+def page_bytes(served: Served, page: str, game: str) -> int:
+    """Return the bytes of a page of ``game`` with all that it loads, as they are sent."""
+    files = [len(served.ask("GET", f"/static/{name}")[2].encode()) for name in loaded_by(page, game)]
+    sitting = served.room.sitting
+    assert sitting is not None
+    assert sitting.table.head.board is not None
+    return len(page.encode()) + len(board_picture(sitting.table.head.board)) + sum(files)
 
 
 @contextmanager

@@ -10,8 +10,9 @@ from riverlight import web
 from riverlight.engines.canyon.options import OPTIONS
 from riverlight.engines.games import GAME_NAMES
 from riverlight.languages import LANGUAGES
-from riverlight.web.board import board_picture
 from riverlight.web.security import LARGEST_BODY
+
+from tests.host.web.serving import loaded_by, page_bytes
 
 PAGE_BYTES_MOST = 150_000
 STATIC = Path(web.__file__).parent / "static"
@@ -202,18 +203,6 @@ def test_every_answer_carries_the_policy_and_no_inline_script_or_style(at_table)
         assert not re.search(r"\son[a-z]+=", text)
 
 
-def loaded_by(page, game):
-    """Return the names of the static files that a page of ``game`` loads, those that its scripts import among them."""
-    found = set(re.findall(r'(?:src|href)="/static/([\w.]+)"', page))
-    waiting = [name for name in found if name.endswith(".js")]
-    while waiting:
-        script = (STATIC / waiting.pop()).read_text(encoding="utf-8").replace("${setting.game}", game)
-        names = set(re.findall(r'["`]\./([\w.]+\.js)["`]', script)) - found
-        found |= names
-        waiting += names
-    return found
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_a_page_with_all_that_it_loads_is_small(served, game, language):
@@ -221,9 +210,7 @@ def test_a_page_with_all_that_it_loads_is_small(served, game, language):
     page = served.ask("GET", "/table", headers={"Accept-Language": language})[2]
     names = loaded_by(page, game)
     assert {"table.js", "dom.js", "riverlight.css", f"{game}.js", "opponents.js"} <= names
-    sizes = [len(served.ask("GET", f"/static/{name}")[2].encode()) for name in names]
-    picture = len(board_picture(served.room.sitting.table.head.board))
-    assert len(page.encode()) + picture + sum(sizes) < PAGE_BYTES_MOST
+    assert page_bytes(served, page, game) < PAGE_BYTES_MOST
 
 
 def test_every_game_has_its_panels_beside_the_board():
