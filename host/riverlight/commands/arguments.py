@@ -36,7 +36,7 @@ def read_given(given: Iterable[str]) -> dict[str, str]:
     for each in given:
         name, equals, value = each.partition("=")
         if not equals:
-            message = f"An option is given as name=value, not as {each[:40]!r}."
+            message = f"An option is given as name=value, not as {each!r:.40}."
             raise OptionError(message)
         options[name] = value
     return options

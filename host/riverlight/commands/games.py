@@ -115,7 +115,7 @@ def export(game_id: int, output: IO[str], sound: bool) -> None:
 
 
 @command.command("import", epilog="Example: riverlight games import canyon.txt")
-@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.argument("file", type=click.File("r", encoding="utf-8", lazy=True))
 @click.option("--board", metavar="ID|FILE", help="The board, when it is none of those that come with Riverlight.")
 def import_game(file: IO[str], board: str | None) -> None:
     """Keep a game from its text, once each of its moves and its digest are found right."""
@@ -161,7 +161,7 @@ def _opened(path: str) -> Iterator[IO[str]]:
         with Path(path).open(encoding="utf-8") as file:
             yield file
     except OSError as error:
-        message = f"There is no game {path[:60]!r}: give a game's number, or the file of its text ({error.strerror})."
+        message = f"There is no game {path!r:.60}: give a game's number, or the file of its text ({error.strerror})."
         raise RecordError(message) from error
 
 

@@ -25,7 +25,7 @@ ANSWERERS = {
 
 
 @click.command(epilog="Example: riverlight moves positions.jsonl")
-@click.argument("file", type=click.File("rb"), default="-")
+@click.argument("file", type=click.File("rb", lazy=True), default="-")
 def command(file: IO[bytes]) -> None:
     """Answer each line of FILE (or of standard input), a position, with what is legal in it.
 

@@ -165,7 +165,7 @@ def _read_bots(given: str | None, seats: int, game: Game, options: Mapping[str, 
     acting = game.new(options, seats, 0).seats
     parts = [part.strip() for part in given.split(",")]
     if not all(part in map(str, range(acting)) for part in parts):
-        message = f"--bots takes seat numbers from 0 to {acting - 1} with commas between, not {given[:40]!r}."
+        message = f"--bots takes seat numbers from 0 to {acting - 1} with commas between, not {given!r:.40}."
         raise OptionError(message)
     return tuple(sorted({int(part) for part in parts}))
 

@@ -184,7 +184,7 @@ def read_options(declared: Sequence[Option], given: Mapping[str, Hashable]) -> d
         if name not in known:
             message = text(
                 "There is no option {name} in this game; it has: {options}.",
-                name=repr(name[:40]),
+                name=repr(name)[:40],
                 options=", ".join(sorted(known)) or text("none"),
             )
             raise OptionError(message)

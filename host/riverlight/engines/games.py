@@ -17,7 +17,7 @@ def game_named(name: str) -> Game:
     if name not in GAME_NAMES:
         message = text(
             "There is no game {name}; Riverlight plays: {games}.",
-            name=repr(name[:40]),
+            name=repr(name)[:40],
             games=", ".join(GAME_NAMES),
         )
         raise OptionError(message)

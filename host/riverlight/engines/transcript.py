@@ -170,7 +170,7 @@ def replay(transcript: Transcript, board: object | None = None) -> tuple[State, 
         message = text(
             "The last state has the digest {digest}, but {written} is written.",
             digest=digest(state),
-            written=repr(transcript.digest[:_QUOTED]),
+            written=repr(transcript.digest)[:_QUOTED],
         )
         raise TranscriptError(message, last)
     return state, happened
@@ -183,7 +183,7 @@ def _escaped(value: str) -> str:
 def _read_tag(content: str, number: int, tags: dict[str, str]) -> None:
     found = _TAG.fullmatch(content)
     if found is None:
-        message = text('Expected a tag as [Name "value"], not {came}.', came=repr(content[:_QUOTED]))
+        message = text('Expected a tag as [Name "value"], not {came}.', came=repr(content)[:_QUOTED])
         raise TranscriptError(message, number)
     name, value = found.group(1), _ESCAPED.sub(r"\1", found.group(2))
     if name in tags:
@@ -197,7 +197,7 @@ def _read_move(content: str, number: int) -> TranscriptMove:
     move = move.partition("#")[0].strip()
     if not move or not (seat == "table" or (seat.isascii() and seat.isdigit() and len(seat) == 1)):
         message = text(
-            "Expected a seat and its move, as '0 pace 3' or 'table deal', not {came}.", came=repr(content[:_QUOTED])
+            "Expected a seat and its move, as '0 pace 3' or 'table deal', not {came}.", came=repr(content)[:_QUOTED]
         )
         raise TranscriptError(message, number)
     return TranscriptMove(TABLE if seat == "table" else int(seat), move, number)
@@ -206,7 +206,7 @@ def _read_move(content: str, number: int) -> TranscriptMove:
 def _whole_number(tags: Mapping[str, str], name: str) -> int:
     digits = tags[name].removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= _SEED_DIGITS):
-        message = text("The tag {name} is a whole number, not {came}.", name=name, came=repr(tags[name][:_QUOTED]))
+        message = text("The tag {name} is a whole number, not {came}.", name=name, came=repr(tags[name])[:_QUOTED])
         raise TranscriptError(message, 1)
     return int(tags[name])
 
@@ -226,7 +226,7 @@ def _read_result(value: str) -> Result | None:
     if not way or not _are_places(winners):
         message = text(
             "The tag Result has the winning seats and the way, as '0,2 shared', or '*', not {came}.",
-            came=repr(value[:_QUOTED]),
+            came=repr(value)[:_QUOTED],
         )
         raise TranscriptError(message, 1)
     return Result(tuple(int(seat) for seat in winners.split(",")), way)
@@ -243,7 +243,7 @@ def _read_bots(value: str | None) -> tuple[int, ...]:
     if not _are_places(value):
         message = text(
             "The tag Bots has the places of those whom Riverlight plays, as '1,2', not {came}.",
-            came=repr(value[:_QUOTED]),
+            came=repr(value)[:_QUOTED],
         )
         raise TranscriptError(message, 1)
     return tuple(int(place) for place in value.split(","))

@@ -51,7 +51,7 @@ def head_of(game: Transcript, board: str | None = None) -> Head:
     if head.board is not None and head.board.id != game.board:
         message = text(
             "The game was played on the board {board}, not on {id}.",
-            board=repr(game.board[:_QUOTED]),
+            board=repr(game.board)[:_QUOTED],
             id=repr(head.board.id),
         )
         raise TranscriptError(message, 1)
@@ -78,6 +78,6 @@ def _board_of(game: Transcript, board: str | None) -> Board | None:
         return load(game.board)
     message = text(
         "The board {board} does not come with Riverlight: name its file with --board.",
-        board=repr(game.board[:_QUOTED]),
+        board=repr(game.board)[:_QUOTED],
     )
     raise TranscriptError(message, 1)

@@ -56,6 +56,7 @@ CREATE TABLE events (
 CREATE INDEX presses ON events (boot, number) WHERE boot IS NOT NULL;
 """
 _LONGEST_REASON = 120
+_MOST_NAMED = 12
 _BITS = 63  # of a whole number in SQLite, its sign aside
 _COLUMNS = "n, kind, seat, move, automatic, body, digest, boot, number, at_ms"
 
@@ -186,8 +187,10 @@ class Store:
             ).fetchall()
         if not found:
             known = [str(game.game_id) for game in self.games()]
+            known[_MOST_NAMED:] = ["…"] * (len(known) > _MOST_NAMED)
             games = series(known) if known else text("none yet")
-            message = text("There is no game {number} in the record; it has {games}.", number=game_id, games=games)
+            number = word(str(game_id))
+            message = text("There is no game {number} in the record; it has {games}.", number=number, games=games)
             raise RecordError(message)
         rows: list[Row] = []
         for place, columns in enumerate(found, start=1):

@@ -63,7 +63,7 @@ def tidy_names(names: Sequence[str], seat_counts: Sequence[int]) -> tuple[str, .
             message = text(
                 "A name has at most {most} characters; {name}… has {count}.",
                 most=_LONGEST_NAME,
-                name=repr(name[:_LONGEST_NAME]),
+                name=repr(name)[:_LONGEST_NAME],
                 count=len(name),
             )
             raise OptionError(message)

@@ -287,3 +287,12 @@ def test_who_won_is_told_by_name(store, result, winners):
     assert store.games()[0].winners == winners
     store.create([HEAD])
     assert store.games()[0].winners == ()
+
+
+def test_a_game_that_is_not_there_is_told_with_some_that_are(store):
+    for _ in range(14):
+        store.create([HEAD])
+    with pytest.raises(RecordError, match=r"There is no game 99 in the record; it has 14, 13, .*, 3, …\."):
+        store.rows(99)
+    with pytest.raises(RecordError, match=r'There is no game "1{38}… in the record'):
+        store.rows(int("1" * 4000))

@@ -61,9 +61,6 @@ _TEXT_OF.update({FIRST + seat: f"first {seat}" for seat in range(6)})
 
 _MOVE_OF = {text: move for move, text in _TEXT_OF.items()}
 
-_QUOTED = 40
-"""How much of a text that cannot be read is quoted."""
-
 
 def is_card(move: int) -> bool:
     """Return whether ``move`` plays a card."""
@@ -112,11 +109,11 @@ def parse_move(text: str, board: Board) -> int:
     if len(words) == 2 and words[0] in ("place", "move"):
         space = board.index.get(words[1])
         if space is None:
-            message = f"The board {board.id!r} has no space {words[1][:_QUOTED]!r}."
+            message = f"The board {board.id!r} has no space {words[1]!r:.40}."
             raise MoveTextError(message)
         return (PLACE if words[0] == "place" else MOVE) + space
     message = (
-        f"{text[:_QUOTED]!r} is no move of Canyon; moves are written dealer 2, first 1, place a1, trump R7, trump R, "
+        f"{text!r:.40} is no move of Canyon; moves are written dealer 2, first 1, place a1, trump R7, trump R, "
         "pace 3, play V10, tricks 2, move d3, stay, drift, draw, deal."
     )
     raise MoveTextError(message)

@@ -88,10 +88,10 @@ def move_of(text: str) -> int:
     if fixed is not None:
         return fixed
     if len(words) < 4 or words[0] != "canoe":
-        message = f"{_EXPECTED}; got {text[:60]!r}."
+        message = f"{_EXPECTED}; got {text!r:.60}."
         raise MoveTextError(message)
     if words[1] not in ("1", "2"):
-        message = f"A seat has canoe 1 and canoe 2; got canoe {words[1][:20]!r}."
+        message = f"A seat has canoe 1 and canoe 2; got canoe {words[1]!r:.20}."
         raise MoveTextError(message)
     reader = _Reader(words[2:], text)
     pre_unload, pre_load = reader.acts()
@@ -109,11 +109,11 @@ class _Reader:
 
     def __init__(self, words: list[str], text: str) -> None:
         self.words = words
-        self.text = text[:80]
+        self.text = text
 
     def _fail(self, expected: str) -> MoveTextError:
         got = self.words[0] if self.words else "the end of the line"
-        return MoveTextError(f"Expected {expected}, got {got[:20]!r} in {self.text!r}.")
+        return MoveTextError(f"Expected {expected}, got {got!r:.20} in {self.text!r:.80}.")
 
     def _take(self, word: str) -> bool:
         if self.words and self.words[0] == word:

@@ -117,7 +117,7 @@ def move_of(text: str, index: dict[str, int]) -> int:
     word = words[0].lower() if words else ""
     if word == "move" and (len(words) == 2 or (len(words) == 3 and words[2].lower() == "play")):
         if words[1] not in index:
-            message = f"Expected a space of this board, got {words[1][:20]!r}."
+            message = f"Expected a space of this board, got {words[1]!r:.20}."
             raise MoveTextError(message)
         return (MOVE if len(words) == 2 else MOVE_AND_PLAY) + index[words[1]]
     if word in {"roll", "reroll"} and 2 <= len(words) <= 6:
@@ -125,9 +125,9 @@ def move_of(text: str, index: dict[str, int]) -> int:
         known = _FACE_NAMES[1:] if word == "roll" else _FACE_NAMES[1:6]
         for name in names:
             if name not in known:
-                message = f"Expected die faces ({', '.join(known)}), got {name[:20]!r}."
+                message = f"Expected die faces ({', '.join(known)}), got {name!r:.20}."
                 raise MoveTextError(message)
         faces = tuple(_FACE_NAMES.index(name) for name in names)
         return with_faces(ROLL if word == "roll" else REROLL, faces)
-    message = f"{_EXPECTED}; got {text[:60]!r}."
+    message = f"{_EXPECTED}; got {text!r:.60}."
     raise MoveTextError(message)
