@@ -91,6 +91,10 @@ def test_what_is_no_board_is_refused_with_a_sentence(change: object, sentence: s
         Board(change(BLOB))
 
 
+def test_one_space_makes_a_board() -> None:
+    assert Board(compiled([3], [[]])).n == 1
+
+
 def test_a_panels_name_has_any_printable_sign_but_the_blank() -> None:
     assert Board(BLOB.replace(b"main", b"!z~0")).panels[0][0] == "!z~0"
 

@@ -51,6 +51,7 @@ def test_equal_messages_make_equal_bytes_in_any_order_of_keys() -> None:
         ("😀", b"\\ud83d\\ude00"),
         ("\x00\x08\x0c\n\x7f", b"\\u0000\\u0008\\u000c\\u000a\\u007f"),
         ('"\\/', b'\\"\\\\/'),
+        ('"a ~', b'\\"a ~'),
         ("\ud800", b"\\ud800"),
     ],
 )
