@@ -14,12 +14,13 @@ from riverlight.engines.niagara.flowing import carry, give_back
 from riverlight.engines.niagara.goals import GOALS, goal_met, result_of
 from riverlight.engines.niagara.legality import ACT, BUY, CARDS, FLOW, OVER, REVEAL
 from riverlight.engines.niagara.paddling import gem_over_the_fall, told
+from riverlight.engines.parts import StateOfParts
 from shared_rules import niagara as river
 from shared_rules.niagara_flow import flow_steps
 
 _ALL_CARDS = 127
 _PHASES = (CARDS, REVEAL, BUY, ACT, FLOW, OVER)
-_MUTABLE = ("canoes", "cargo", "sites", "scored", "used", "chosen", "revealed", "met", "goals")
+_LISTS = ("canoes", "cargo", "sites", "scored", "used", "chosen", "revealed", "met", "goals")
 _PLAIN = (
     "site_masks",
     "weather",
@@ -44,7 +45,7 @@ _PLAIN = (
 )
 
 
-class NiagaraState:
+class NiagaraState(StateOfParts):
     """See :class:`riverlight.engines.contract.State`.
 
     ``canoes`` and ``cargo`` hold two entries a seat, ``scored`` five counts a seat, ``sites`` five counts a site.
@@ -52,7 +53,11 @@ class NiagaraState:
     the arms that discs entered, ``before_flow`` where all canoes stood before them.
     """
 
-    __slots__ = ("options", "seats", "owners", *_MUTABLE, *_PLAIN)
+    CONSTANT = ("options", "seats", "owners")
+    LISTS = _LISTS
+    PLAIN = _PLAIN
+
+    __slots__ = (*CONSTANT, *_LISTS, *_PLAIN)
 
     options: Mapping[str, str]
     seats: int
@@ -179,23 +184,8 @@ class NiagaraState:
         """Return the result, None while the game goes on."""
         return self.ended
 
-    def copy(self) -> NiagaraState:
-        """Return an independent copy."""
-        twin = NiagaraState()
-        twin.options = self.options
-        twin.seats = self.seats
-        twin.owners = self.owners
-        for name in _MUTABLE:
-            setattr(twin, name, getattr(self, name)[:])
-        for name in _PLAIN:
-            setattr(twin, name, getattr(self, name))
-        return twin
-
-    def key(self) -> bytes:
-        """Return canonical bytes of everything in the state."""
-        parts = [sorted(self.options.items()), self.seats]
-        parts += [getattr(self, name) for name in (*_MUTABLE, *_PLAIN)]
-        return repr(parts).encode()
+    def _played_with(self) -> list[Any]:
+        return [sorted(self.options.items()), self.seats]
 
     # A round (NIA-4 to NIA-7)
 

@@ -8,6 +8,7 @@ from typing import Any
 from riverlight.boards import Board
 from riverlight.engines import generator
 from riverlight.engines.contract import TABLE, Event, Result, Seat, Viewer
+from riverlight.engines.parts import StateOfParts
 from riverlight.engines.pyramid import aid, hunt, legality, prowl, view
 from riverlight.engines.pyramid import moves as m
 from riverlight.engines.pyramid.legality import (
@@ -25,7 +26,7 @@ from riverlight.engines.pyramid.legality import (
 from shared_rules import pyramid as maze
 
 _NO_DIE = 0
-_MUTABLE = ("hunters", "amulets", "cards", "held", "played", "guesses", "walk")
+_LISTS = ("hunters", "amulets", "cards", "held", "played", "guesses", "walk")
 _PLAIN = (
     "mummy",
     "phase",
@@ -45,7 +46,7 @@ _PLAIN = (
 )
 
 
-class PyramidState:
+class PyramidState(StateOfParts):
     """See :class:`riverlight.engines.contract.State`. Seat 0 is the mummy; a *marker* is a hunter's piece.
 
     With two people the second plays two markers, otherwise each hunter seat has one. A *holder* has cards: a marker, or
@@ -53,7 +54,11 @@ class PyramidState:
     thing that everybody may know.
     """
 
-    __slots__ = ("board", "may_reenter", "options", "owners", "seats", *_MUTABLE, *_PLAIN)
+    CONSTANT = ("board", "may_reenter", "options", "owners", "seats")
+    LISTS = _LISTS
+    PLAIN = _PLAIN
+
+    __slots__ = (*CONSTANT, *_LISTS, *_PLAIN)
 
     options: Mapping[str, str]
     seats: int
@@ -182,25 +187,8 @@ class PyramidState:
         """Return the result, None while the game goes on."""
         return self.ended
 
-    def copy(self) -> PyramidState:
-        """Return an independent copy."""
-        twin = PyramidState()
-        twin.options = self.options
-        twin.seats = self.seats
-        twin.board = self.board
-        twin.owners = self.owners
-        twin.may_reenter = self.may_reenter
-        for name in _MUTABLE:
-            setattr(twin, name, getattr(self, name)[:])
-        for name in _PLAIN:
-            setattr(twin, name, getattr(self, name))
-        return twin
-
-    def key(self) -> bytes:
-        """Return canonical bytes of everything in the state."""
-        parts = [self.board.core.hash, sorted(self.options.items()), self.seats]
-        parts += [getattr(self, name) for name in (*_MUTABLE, *_PLAIN)]
-        return repr(parts).encode()
+    def _played_with(self) -> list[Any]:
+        return [self.board.core.hash, sorted(self.options.items()), self.seats]
 
     def holder(self) -> int:
         """Return who has the cards of the hunter in turn."""
