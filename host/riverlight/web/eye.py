@@ -2,6 +2,10 @@
 
 Between two steps of a light's brightness the strip is sent now the one, now the other, sixty times a second: an eye
 sees the mean of eight frames. A screen is told that mean, and in the measure of the eye, not of the power.
+
+An eye in the dark also gets used to how bright it is. A strip whose brightness is set low, or limited by the power that
+it may draw, is shown with one gain for all its lights, at which the brightest of late is as bright as a screen can be:
+hues and differences stay.
 """
 
 from __future__ import annotations
@@ -16,13 +20,19 @@ MEMORY_S: Final = 0.15
 """Frames older than this are forgotten, all but the last: a picture that stands still is not sent again and again."""
 
 
+_FULL: Final = 255 * _FRAMES
+_MOST_GAIN: Final = 2.7  # a strip at the usual brightness, limited to 60 %
+_OF_LATE_S: Final = 4.0  # longer than any light stays dark between its blinks
+_ADAPTATION_S: Final = 1.5
+
+
 def _on_screen(eighths: int) -> int:
-    power = eighths / (255 * _FRAMES)
+    power = eighths / _FULL
     seen = 12.92 * power if power <= 0.0031308 else 1.055 * power ** (1 / 2.4) - 0.055
     return round(255 * seen)
 
 
-_ON_SCREEN: Final = bytes(_on_screen(eighths) for eighths in range(255 * _FRAMES + 1))
+_ON_SCREEN: Final = bytes(_on_screen(eighths) for eighths in range(_FULL + 1))
 """For each power in eighths of a strip's step: the value of an sRGB screen that looks the same."""
 
 
@@ -31,6 +41,9 @@ class Eye:
 
     def __init__(self) -> None:
         self._frames: deque[tuple[float, bytes]] = deque(maxlen=_FRAMES)
+        self._peaks: deque[tuple[float, float]] = deque()
+        self._gain = 0.0
+        self._looked_s = 0.0
 
     def see(self, at_s: float, colours: bytes) -> None:
         """Take a frame: red, green, blue of each light as sent, at ``at_s`` seconds on a clock that only goes on."""
@@ -43,5 +56,19 @@ class Eye:
         fresh = [colours for seen_s, colours in frames if at_s - seen_s < MEMORY_S] or last
         if not fresh:
             return b""
-        count = len(fresh)
-        return bytes(_ON_SCREEN[sum(column) * _FRAMES // count] for column in zip(*fresh, strict=False))
+        powers = [sum(column) * _FRAMES / len(fresh) for column in zip(*fresh, strict=False)]
+        gain = self._adapted(at_s, max(powers, default=0.0))
+        return bytes(_ON_SCREEN[min(_FULL, int(power * gain))] for power in powers)
+
+    def _adapted(self, at_s: float, peak: float) -> float:
+        """Return the gain: less at once where it is too bright, more by and by."""
+        self._peaks.append((at_s, peak))
+        while at_s - self._peaks[0][0] > _OF_LATE_S:
+            self._peaks.popleft()
+        brightest = max(power for _, power in self._peaks)
+        wanted = min(_MOST_GAIN, _FULL / brightest) if brightest else _MOST_GAIN
+        share = min(1.0, (at_s - self._looked_s) / _ADAPTATION_S)
+        is_first = self._gain == 0
+        self._gain = wanted if is_first or wanted < self._gain else self._gain + share * (wanted - self._gain)
+        self._looked_s = at_s
+        return self._gain

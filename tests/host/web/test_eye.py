@@ -1,5 +1,7 @@
 """What an eye makes of the frames that a strip is sent."""
 
+import itertools
+
 import pytest
 from riverlight.web.eye import MEMORY_S, Eye
 
@@ -22,8 +24,41 @@ def test_full_light_and_dark_are_the_same_on_a_screen():
 
 
 @pytest.mark.parametrize(("power", "screen"), [(1, 13), (20, 79), (64, 137), (128, 188)])
-def test_a_dim_light_is_shown_as_bright_as_it_looks(power, screen):
-    assert seen([(power, 0, 0)])[0] == screen
+def test_a_dim_light_is_shown_as_bright_as_it_looks_beside_a_bright_one(power, screen):
+    assert seen([(power, 0, 0, 255)])[0] == screen
+
+
+@pytest.mark.parametrize("limit", [1.0, 0.8, 0.6, 0.4])
+def test_a_limited_strip_looks_as_it_would_without_the_limit(limit):
+    """Its lights stand in the same hues and differences, whatever its brightness and its budget leave of them."""
+    whole = (250, 120, 0, 40, 200, 10, 255, 236, 190)
+    full = seen([whole])
+    limited = seen([[round(value * limit) for value in whole]])
+    assert max(limited) == 255
+    assert all(abs(one - other) <= 2 for one, other in zip(full, limited, strict=True))
+
+
+def test_a_strip_that_is_dim_everywhere_is_shown_brighter_by_no_more_than_a_limit_may_take():
+    dim, bright = seen([(8, 4, 0)]), seen([(8, 4, 0, 255)])
+    assert bright[0] < dim[0] < 1.7 * bright[0]
+    assert dim[1] / dim[0] == pytest.approx(bright[1] / bright[0], abs=0.06)
+
+
+def test_the_gain_stands_still_while_lights_blink_and_falls_at_once_but_rises_by_and_by():
+    eye, at_s, shown = Eye(), 0.0, []
+    for level, seconds in ((100, 2.0), (0, 2.9), (100, 2.0), (0, 2.9), (200, 0.5), (0, 8.0)):
+        for _ in range(int(seconds / FRAME_S)):
+            at_s += FRAME_S
+            eye.see(at_s, bytes((level, 40)))
+            shown.append((level, eye.look(at_s)[1]))
+    steady = {light for level, light in shown[60 : int(9.5 / FRAME_S)]}
+    assert len(steady) == 1, "between blinks nothing else changes"
+    after = [light for level, light in shown[int(9.8 / FRAME_S) :]]
+    darkest = min(after)
+    assert after[20] == darkest < min(steady)
+    rises = after[after.index(darkest) :]
+    assert max(abs(one - other) for one, other in itertools.pairwise(rises)) <= 4
+    assert rises[-1] > max(steady)
 
 
 def test_a_light_between_two_steps_is_seen_as_steady():

@@ -160,7 +160,7 @@ function showDevice({ device }) {
     ? [
         device.sentence,
         device.simulated && text("It is a simulated Pico: this page shows its lights and presses its keys."),
-        device.light_percent < 100 && text("Its lights are limited to {percent} % of their brightness by the power they may draw.", { percent: device.light_percent }),
+        device.light_percent < 100 && text("Its lights are limited to {percent} % of their brightness by the power they may draw; this page shows them brighter.", { percent: device.light_percent }),
         device.mismatches > 0 && text("Lights that were not as they should be: {number}; each was set right.", { number: device.mismatches }),
         device.bad_lines > 0 && text("Lines damaged on the cable: {number}; each was sent again.", { number: device.bad_lines }),
       ]
