@@ -24,12 +24,12 @@ def shows(version):
 
 
 def test_a_new_line_gets_the_whole_state_and_the_lights(at_table, device):
-    device.see(0, bytes([1, 2, 3, 4, 5, 6]))
+    device.see(0, bytes([1, 2, 3, 4, 5, 255]))
     with at_table.line() as line:
         state = next_message(line, is_state)
         assert state["snapshot"]["game"] == "canyon"
         assert [seat["name"] for seat in state["snapshot"]["seats"]] == ["Ada", "Ben", "Cleo"]
-        assert next_message(line, lambda heard: isinstance(heard, bytes)) == bytes([0, 13, 22, 28, 34, 38, 42])
+        assert next_message(line, lambda heard: isinstance(heard, bytes)) == bytes([0, 13, 22, 28, 34, 38, 255])
 
 
 def test_a_key_pressed_on_the_page_plays_a_move_and_everyone_sees_it(at_table):
