@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from riverlight.engines.games import GAME_NAMES, game_named
-from riverlight.languages.text import text
+from riverlight.languages.text import text, text_in
 from riverlight.web.markup import Markup, element
 
 __all__ = ["game_title", "moment", "option_title", "shape_name", "value_name"]
@@ -50,7 +50,7 @@ _OPTIONS: Final = {
 }
 
 _VALUES: Final = {
-    "all": text("all"),
+    "all": text_in("rule", "all"),
     "alternate": text("alternate"),
     "always": text("always"),
     "app": text("app"),
@@ -58,7 +58,7 @@ _VALUES: Final = {
     "cards": text("cards"),
     "chosen": text("chosen"),
     "dungeon": text("dungeon"),
-    "entrance": text("entrance"),
+    "entrance": text_in("rule", "entrance"),
     "exact": text("exact"),
     "hidden": text("hidden"),
     "mandatory": text("mandatory"),
