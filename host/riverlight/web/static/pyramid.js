@@ -141,7 +141,12 @@ export function canoes(snapshot) {
 /** The ends that can be chosen, and beside each the keys that play its treasure; where the mummy can step. */
 export function ends({ choices, typed }) {
   const shown = choices.filter(({ keys, space }) => space && keys.startsWith(typed) && keys !== "0");
-  return shown.map((choice) => ({ ...choice, text: choice.keys.slice(typed.length), label: choice.move.endsWith(" play") ? text("go there and play the treasure") : choice.label }));
+  return shown.map((choice) => ({ ...choice, text: choice.keys.slice(typed.length), label: endWords(choice) }));
+}
+
+function endWords({ move, label }) {
+  if (move.startsWith("step ")) return STEPS[move.slice(5)][1];
+  return move.endsWith(" play") ? text("go there and play the treasure") : label;
 }
 
 /** The mummy's last step; hunters go where nobody asks which way. */
