@@ -24,7 +24,7 @@ import shared_rules
 from riverlight.clauses import seeds_folder
 from riverlight.languages import LOCALES
 
-__all__ = ["DOMAINS", "compiled", "extracted", "kept", "main", "po_path", "written"]
+__all__ = ["DOMAINS", "compiled", "extracted", "kept", "main", "po_path", "sources", "written"]
 
 _PACKAGE: Final = Path(__file__).parents[1]
 _SCRIPTS: Final = _PACKAGE / "web" / "static"
@@ -42,12 +42,22 @@ DOMAINS: Final = ("riverlight", "page", "trace")
 def extracted(domain: str) -> Catalog:
     """Return every text of ``domain`` as it stands in the files, untranslated."""
     catalogue = Catalog(domain=domain, project="Riverlight", charset="utf-8")
-    for path in _sources(domain):
+    for path in sources(domain):
         root = next(root for root in (_PACKAGE, seeds_folder(), *_SCHEMA.parents) if path.is_relative_to(root))
         name = path.relative_to(root).as_posix()
         for _line, message, comments, context in _texts(path):
             catalogue.add(message, None, [(name, 0)], auto_comments=comments, context=context)
     return catalogue
+
+
+def sources(domain: str) -> list[Path]:
+    """Return the files whose texts ``domain`` holds."""
+    if domain == "riverlight":
+        modules = [path for path in sorted(_PACKAGE.rglob("*.py")) if _IMPORT in path.read_text(encoding="utf-8")]
+        return [_LISTS, *modules, *sorted((seeds_folder() / "lessons").glob("*.txt")), _SCHEMA]
+    if domain == "page":
+        return sorted(_SCRIPTS.glob("*.js"))
+    return [*sorted((_SCRIPTS / "trace").glob("*.js")), *_SHARED]
 
 
 def kept(domain: str, tag: str) -> Catalog:
@@ -104,15 +114,6 @@ def _head(catalogue: Catalog) -> None:
 
 def _is_translated(translation: str | Sequence[str] | None) -> bool:
     return bool(translation) if translation is None or isinstance(translation, str) else all(translation)
-
-
-def _sources(domain: str) -> list[Path]:
-    if domain == "riverlight":
-        modules = [path for path in sorted(_PACKAGE.rglob("*.py")) if _IMPORT in path.read_text(encoding="utf-8")]
-        return [_LISTS, *modules, *sorted((seeds_folder() / "lessons").glob("*.txt")), _SCHEMA]
-    if domain == "page":
-        return sorted(_SCRIPTS.glob("*.js"))
-    return [*sorted((_SCRIPTS / "trace").glob("*.js")), *_SHARED]
 
 
 def _texts(path: Path) -> Iterator[tuple[int, str | tuple[str, ...], list[str], str | None]]:
