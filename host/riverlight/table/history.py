@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from riverlight.boards import Board, shipped, shipped_ids
 from riverlight.boards.wording import word
 from riverlight.bots.seating import seated
-from riverlight.engines.contract import TABLE, Event, Game, Move, Seat, State, read_options
+from riverlight.engines.contract import TABLE, Event, Game, Move, Seat, State, Viewer, read_options
 from riverlight.engines.games import game_named
 from riverlight.engines.transcript import digest
 from riverlight.errors import RecordError, RiverlightError
@@ -148,6 +148,7 @@ class History:
         self.entries: list[Entry] = []
         self.taken_back: list[Entry] = []
         self.steps: list[Step] = [Step("new", None, None, automatic=False)]
+        self._seen: dict[Viewer, list[tuple[Entry, int]]] = {}
 
     @property
     def last(self) -> Entry:
@@ -163,6 +164,16 @@ class History:
     def moves(self) -> list[tuple[Seat, str]]:
         """Every move that stands, those of the app included: what a text form of the game holds."""
         return [move for entry in (self.opening, *self.entries) for move in entry.moves]
+
+    def seen_by(self, viewer: Viewer) -> int:
+        """Return of how many of the entries ``viewer`` may see something."""
+        seen = self._seen.setdefault(viewer, [])  # with each entry, of how many up to it
+        while seen and (len(seen) > len(self.entries) or seen[-1][0] is not self.entries[len(seen) - 1]):
+            seen.pop()
+        for entry in self.entries[len(seen) :]:
+            is_seen = any(self.head.game.may_see(event, viewer) for event in entry.events)
+            seen.append((entry, (seen[-1][1] if seen else 0) + is_seen))
+        return seen[-1][1] if seen else 0
 
     def played(self, seat: Seat, move: Move) -> tuple[Entry, list[Row]]:
         """Return the entry that ``move`` makes and its rows, the app's own moves after it included.

@@ -11,7 +11,7 @@ from riverlight.languages.text import text
 from riverlight.table import snapshot
 from riverlight.table.adaptor import Adaptor, Code
 from riverlight.table.history import History
-from riverlight.table.sides import HANDED, Keypad, Sides
+from riverlight.table.sides import HANDED, TABLE_PAGE, Keypad, Sides
 
 __all__ = ["Keying"]
 
@@ -40,6 +40,26 @@ class Keying:
         if is_common and (refusal := self._adaptor.private(self._history.state, seat)) is not None:
             raise refusal
         return seat
+
+    def table_seat(self, version: int | None) -> Seat:
+        """Return the seat that the table's page asked for at ``version`` of the game, or asks for now.
+
+        Raises:
+            IllegalMove: when it asked for none.
+        """
+        history = self._history
+        since = [] if version is None else history.steps[max(version, 0) :]
+        entries = (history.opening, *history.entries)
+        made = sum(not step.automatic for step in since)
+        if made >= len(entries) or any(step.kind != "move" for step in since):
+            made = 0  # that game stands no more, and nothing can be entered in it
+        to_act = entries[-1 - made].after.view(self._sides.engine_viewer(TABLE_PAGE))["to_act"]
+        if not to_act or not isinstance(to_act[0], int):
+            prompt = snapshot.prompt_for(history, self._adaptor, TABLE_PAGE)
+            raise IllegalMove(
+                prompt.clause, text("Nothing is asked of the table now: {prompt}", prompt=prompt.sentence)
+            )
+        return to_act[0]
 
     def codes(self, keypad: Keypad, seat: Seat) -> tuple[Code, ...]:
         """Return the codes of ``seat`` that ``keypad`` knows."""

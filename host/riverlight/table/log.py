@@ -26,7 +26,7 @@ def log(history: History, adaptor: Adaptor, page: PageViewer) -> list[dict[str, 
     """
     viewer = sides_of(history.head.game).engine_viewer(page)
     lines: list[dict[str, Any]] = []
-    n = sum(_is_seen(history, entry, viewer) for entry in history.entries)
+    n = history.seen_by(viewer)
     for entry in reversed((history.opening, *history.entries)):
         told = visible_events(history.head.game, entry.events, viewer)
         sentences = [adaptor.tell(event, history.head.seat_names) for event in told]

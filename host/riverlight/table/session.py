@@ -138,69 +138,55 @@ class Table:
         return self._history
 
     def press(self, key: str, keypad: Keypad = "main", *, long: bool = False, press: KeyPress | None = None) -> Outcome:
-        """Take one key; ``press`` tells which press of a device it was, so that none is taken twice.
+        """Take one key; ``press`` tells which press of a device, or message of a page, it was: none is taken twice.
 
         Raises:
             RecordError: when it cannot be kept; the game has not changed then, and the key is not taken.
         """
-        with self._lock:
-            if press is not None and self._is_taken(press):
-                return Outcome("repeated")
-            outcome = self._pressed(key, keypad, long, press)
-            self._note(keypad, outcome)
-        self._watching.announce(keypad, outcome)
-        return outcome
+        return self._once(press, keypad, lambda: self._pressed(key, keypad, long, press))
 
-    def enter(self, seat: Seat, move: str, *, version: int | None = None, keypad: Keypad | None = None) -> Outcome:
+    def enter(
+        self,
+        seat: Seat | None,
+        move: str,
+        *,
+        version: int | None = None,
+        keypad: Keypad | None = None,
+        press: KeyPress | None = None,
+    ) -> Outcome:
         """Play ``move`` (its text) for ``seat``, as a page does that saw the game at ``version``.
 
         ``keypad`` tells whose page: the seat's own when left out, ``"main"`` for the table's, which may enter only what
-        it is asked. A page that slept and sends its move again gets ``repeated``; one whose seat has moved since, or
-        whose game was taken back since, is refused.
+        it is asked; without a ``seat`` it enters for the one that it was asked for at that version. A page that slept
+        and sends its move again gets ``repeated``; one whose seat has moved since, or whose game was taken back since,
+        is refused.
 
         Raises:
             RecordError: when it cannot be kept; the game has not changed then.
         """
         if keypad is None:
-            keypad = "main" if seat == TABLE else seat
-        with self._lock:
-            outcome = self._entered(seat, move, version, keypad)
-            self._note(keypad, outcome)
-        self._watching.announce(keypad, outcome)
-        return outcome
+            keypad = MAIN if seat is None or seat == TABLE else seat
+        return self._once(press, keypad, lambda: self._entered(seat, move, version, keypad, press))
 
-    def take_back(self, *, agreed: bool = False, keypad: Keypad = "main") -> Outcome:
+    def take_back(self, *, agreed: bool = False, keypad: Keypad = "main", press: KeyPress | None = None) -> Outcome:
         """Take back as :mod:`riverlight.table.agreement` tells; where others have to agree first, it ``asks``.
 
         With ``agreed`` all who have no page of their own open have agreed already.
         """
-        with self._lock:
-            outcome = self._taken_back(agreed, keypad, None)
-            self._note(keypad, outcome)
-        self._watching.announce(keypad, outcome)
-        return outcome
+        return self._once(press, keypad, lambda: self._taken_back(agreed, keypad, press))
 
     def answer(self, number: int, *, agrees: bool, keypad: Keypad) -> Outcome:
         """Agree, or not, to the take-back that question ``number`` asks for."""
-        with self._lock:
-            decided = self._take_backs.answered(number, agrees=agrees, keypad=keypad)
-            outcome = self._decided(decided, keypad, None, self._keypads.typed(keypad), self._keypads.tail(keypad))
-            self._note(keypad, outcome)
-        self._watching.announce(keypad, outcome)
-        return outcome
+        return self._once(None, keypad, lambda: self._answered(number, agrees, keypad))
 
     def attend(self, present: Callable[[], frozenset[Seat]]) -> None:
         """Take ``present``, which tells whose own pages are open: those answer there, the table for all others."""
         with self._lock:
             self._take_backs.present = present
 
-    def redo(self, *, keypad: Keypad = "main") -> Outcome:
+    def redo(self, *, keypad: Keypad = "main", press: KeyPress | None = None) -> Outcome:
         """Play the entry last taken back again."""
-        with self._lock:
-            outcome = self._played_again(keypad, None)
-            self._note(keypad, outcome)
-        self._watching.announce(keypad, outcome)
-        return outcome
+        return self._once(press, keypad, lambda: self._played_again(keypad, press))
 
     def snapshot(self, viewer: PageViewer) -> dict[str, Any]:
         """Return all that the page of ``viewer`` shows, ready for JSON."""
@@ -248,6 +234,15 @@ class Table:
         """Call ``callback`` with each outcome and its keypad, before subscribers; return the function that stops it."""
         return self._watching.listen(callback)
 
+    def _once(self, press: KeyPress | None, keypad: Keypad, do: Callable[[], Outcome]) -> Outcome:
+        with self._lock:
+            if press is not None and self._is_taken(press):
+                return Outcome("repeated")
+            outcome = do()
+            self._note(keypad, outcome)
+        self._watching.announce(keypad, outcome)
+        return outcome
+
     def _is_taken(self, press: KeyPress) -> bool:
         return press.number <= self._store.last_press(press.boot)
 
@@ -255,7 +250,7 @@ class Table:
         if len(key) != 1 or key not in entry.KEYS:
             return Outcome(
                 "refused",
-                text("A keypad has the keys {keys}, not {key}.", keys=" ".join(entry.KEYS), key=repr(key[:8])),
+                text("A keypad has the keys {keys}, not {key}.", keys=" ".join(entry.KEYS), key=repr(key)[:8]),
             )
         typed = self._keypads.typed(keypad)
         if key == entry.TAKE_BACK:
@@ -285,7 +280,14 @@ class Table:
         self._write_keys(keypad, typed, "", press)
         return Outcome("typed")
 
-    def _entered(self, seat: Seat, move: str, version: int | None, keypad: Keypad) -> Outcome:
+    def _entered(
+        self, seat: Seat | None, move: str, version: int | None, keypad: Keypad, press: KeyPress | None
+    ) -> Outcome:
+        if seat is None:
+            try:
+                seat = self._keying.table_seat(version)
+            except IllegalMove as nobody:
+                return Outcome("refused", nobody.reason)
         since = [] if version is None else self._known.since(version, is_apart=self.sides.is_apart(keypad))
         own = [step for step in since if step.seat == seat and not step.automatic]
         if [(step.kind, step.move) for step in own] == [("move", move)]:
@@ -297,7 +299,7 @@ class Table:
                 raise refusal
             if any(code.move == move for code in self._keying.sealed(keypad, seat)):
                 raise IllegalMove(self.sides.secrecy, _SEALED)
-            return self._move(seat, move, keypad, "", None)
+            return self._move(seat, move, keypad, "", press)
         except IllegalMove as refusal:
             if refusal.only_seat and isinstance(keypad, str) and keypad != HANDED:
                 refusal = IllegalMove(self.sides.secrecy or refusal.clause, _SEALED)
@@ -314,6 +316,10 @@ class Table:
         self._take_backs.entered(seat, keypad)
         self._known.look()
         return Outcome("accepted")
+
+    def _answered(self, number: int, agrees: bool, keypad: Keypad) -> Outcome:
+        decided = self._take_backs.answered(number, agrees=agrees, keypad=keypad)
+        return self._decided(decided, keypad, None, self._keypads.typed(keypad), self._keypads.tail(keypad))
 
     def _taken_back(self, agreed: bool, keypad: Keypad, press: KeyPress | None) -> Outcome:
         if self.sides.is_apart(keypad):

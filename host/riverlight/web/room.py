@@ -19,7 +19,7 @@ from riverlight.languages.text import text
 from riverlight.table.arranging import Arranging
 from riverlight.table.lesson import Lesson
 from riverlight.table.opponents import USUAL_DELAY_S, Opponents, lone_seat_apart
-from riverlight.table.record import Store
+from riverlight.table.record import KeyPress, Store
 from riverlight.table.replay import Replay
 from riverlight.table.session import Keypad, Outcome, Table
 from riverlight.table.sides import MAIN, TABLE_PAGE, WATCH_PAGE, PageViewer
@@ -278,39 +278,40 @@ class Room:
         asked = (watcher.sitting.id, watcher.viewer, name)
         async with self._turns[watcher.viewer]:  # a message sent again waits for the first one's answer
             if asked not in self._answers:
-                self._answers[asked] = {"answer": name, **await asyncio.to_thread(self._do, watcher, request)}
+                self._answers[asked] = {"answer": name, **await asyncio.to_thread(self._do, watcher, name, request)}
                 if len(self._answers) > _REMEMBERED:
                     self._answers.popitem(last=False)
             return self._answers[asked]
 
-    def _do(self, watcher: Watcher, request: Request) -> dict[str, Any]:
+    def _do(self, watcher: Watcher, name: str, request: Request) -> dict[str, Any]:
         if watcher.is_moved:
             return {"result": "refused", "sentence": text("This seat was moved to another phone.")}
         if self.sitting is not watcher.sitting:
             return {"result": "refused", "sentence": text("Another game lies on the table now; reload the page.")}
         try:
-            outcome = self._outcome(watcher.sitting.table, watcher.viewer, request)
+            outcome = self._outcome(watcher.sitting.table, watcher.viewer, name, request)
         except RecordError as error:
             return {"result": "refused", "sentence": error.sentence}
         return {"result": outcome.kind, "sentence": outcome.sentence, "clause": outcome.clause}
 
-    def _outcome(self, table: Table, viewer: PageViewer, request: Request) -> Outcome:
+    def _outcome(self, table: Table, viewer: PageViewer, name: str, request: Request) -> Outcome:
         if viewer == WATCH_PAGE:
             return Outcome("refused", text("This page only watches."))
         keypad = _keypad(viewer)
+        # Kept with what it does: also a host that has started anew since knows a message that comes again.
+        message = KeyPress(f"{table.game_id} {viewer} {name}", 1)
         match request:
             case Press(key):
                 if viewer == TABLE_PAGE and self._device is not None and self._device.press(key):
                     return Outcome("typed")
-                return table.press(key, keypad)
+                return table.press(key, keypad, press=message)
             case Enter(move, version):
-                if isinstance(viewer, int):
-                    return table.enter(viewer, move, version=version)
-                return _enter_for_table(table, move, version)
+                seat = viewer if isinstance(viewer, int) else None
+                return table.enter(seat, move, version=version, keypad=keypad, press=message)
             case TakeBack(agreed):
-                return table.take_back(agreed=agreed, keypad=keypad)
+                return table.take_back(agreed=agreed, keypad=keypad, press=message)
             case Redo():
-                return table.redo(keypad=keypad)
+                return table.redo(keypad=keypad, press=message)
             case Ready():
                 if self.sitting is not None and self.sitting.opponents is not None:
                     self.sitting.opponents.board_is_set()
@@ -372,13 +373,3 @@ def _may_see(watcher: Watcher, chain: int) -> bool:
         return False
     panels = [] if table.head.board is None else [name for name, _ in table.head.board.core.panels]
     return chain < len(panels) and (panels[chain] in table.sides.apart_panels) == watcher.is_apart
-
-
-def _enter_for_table(table: Table, move: str, version: int | None) -> Outcome:
-    state = table.snapshot(TABLE_PAGE)
-    seat = state["prompt"]["seat"]
-    if seat is None:
-        return Outcome(
-            "refused", text("Nothing is asked of the table now: {prompt}", prompt=state["prompt"]["sentence"])
-        )
-    return table.enter(seat, move, version=version, keypad="main")

@@ -54,3 +54,12 @@ def test_a_mummys_step_sent_again_to_a_host_that_has_started_anew_counts_once(st
     assert again.enter(MUMMY, move, version=seen).kind == "repeated"
     assert again.history.moves == table.history.moves
     assert again.enter(MUMMY, move, version=again.snapshot(MUMMY)["version"]).kind == "accepted"
+
+
+def test_the_count_of_entries_that_a_viewer_sees_follows_take_backs(store):
+    table = Table.new(store, "pyramid", {}, NAMES, 2)
+    for _ in played(table, 80, random.Random(2)):
+        for viewer in (MUMMY, 1, "spectator"):
+            may_see = table.head.game.may_see
+            seen = [entry for entry in table.history.entries if any(may_see(event, viewer) for event in entry.events)]
+            assert table.history.seen_by(viewer) == len(seen)
