@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check bench mutants languages clean
+.PHONY: play test check bench mutants languages docs clean
 
 play: .stamps/run
 	$(BIN)/riverlight play $(GAME) $(ARGS)
@@ -23,6 +23,9 @@ mutants: .stamps/mutants
 
 languages: .stamps/test
 	$(BIN)/python -m riverlight.languages.catalogues
+
+docs: .stamps/test
+	$(BIN)/python -m tests.docs
 
 clean:
 	rm -rf .venv .stamps build dist .mypy_cache .ruff_cache .hypothesis

@@ -33,7 +33,7 @@ def readable(words: str, longest: int) -> str:
 
 
 def _whole(most: int) -> Part:
-    kind = "whole number" if most == _COUNTED else f"whole number up to {most}"
+    kind = "0 or 1" if most == 1 else "whole number" if most == _COUNTED else f"whole number up to {most}"
     return Part(lambda value: value if type(value) is int and 0 <= value <= most else None, kind)
 
 
@@ -41,7 +41,7 @@ def _name(longest: int) -> Part:
     """Return the part of what is known by it: cut or changed it would be another's."""
     return Part(
         lambda value: value if isinstance(value, str) and len(value) <= longest and value.isprintable() else None,
-        f"text of up to {longest} characters",
+        "one character" if longest == 1 else f"text of up to {longest} characters",
     )
 
 

@@ -50,7 +50,7 @@ _RUNS_CIRCUITPYTHON = Kind(
 )
 _NO_BOARD = Kind(
     "note",
-    "No Raspberry Pi board is plugged in: the simulated Pico serves until one is. If one is plugged in, its cable may "
+    "No Raspberry Pi board is plugged in; the simulated Pico serves in its place. If one is plugged in, its cable may "
     "be for charging only: use one that carries data.",
 )
 _MODEMMANAGER = Kind(

@@ -325,11 +325,12 @@ def _close(plan: Plan) -> _Step:
         f"""
 Set the feet, the shield, the acrylic and the map on top. Lead the USB cable{"" if plan.is_usb else " and the supply"}
 out at the side and fix them, so that nobody pulls at a solder joint. If you laid the lights in another order than the
-template's, let the program find out which light lies where:
+template's, let the program find out which light lies where. `riverlight device list` tells what PORT is:
 
-    riverlight boards calibrate {plan.board_id}
+    riverlight boards calibrate {plan.board_id} --port PORT
 """,
-        f"""`{_TEST}` once more, all `ok`; keep its report. Then `riverlight play`, and the first canoe glows.""",
+        f"""`{_TEST}` once more, all `ok`; keep its report. Then `riverlight play --port PORT`: begin a game, and the board
+lights up.""",
     )
 
 
