@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -14,6 +14,7 @@ from riverlight.devices.link import Link
 from riverlight.devices.ports import open_serial, reopener
 from riverlight.devices.raspberry import RaspberryStrip
 from riverlight.devices.simulated import SimulatedPico
+from riverlight.devices.status import Status
 from riverlight.errors import DeviceError
 from riverlight.table.lights import LightsKeeper
 from riverlight.table.record import Store, data_folder
@@ -21,6 +22,8 @@ from riverlight.table.session import Table
 from riverlight.web.room import Device
 
 __all__ = ["device_named", "emulated_pico", "pico_on", "raspberry_strip", "simulated_pico"]
+
+_TROUBLES: Final = ("disconnected", "silent", "refused")
 
 
 def device_named(
@@ -86,15 +89,38 @@ def _keeper_of(pico: SimulatedPico, store: Store) -> LightsKeeper:
 
 @contextmanager
 def pico_on(port: str, store: Store) -> Iterator[Device]:
-    """A Pico on a serial port, mirrored for the page by a simulated one where one can run."""
+    """A Pico on a serial port, mirrored for the page by a simulated one where one can run.
+
+    Where it is not there, or no good, the terminal tells so too; plugged in later, it goes on.
+    """
+
+    def link(*, on_status: Callable[[Status], None], **calls: Any) -> Link:
+        return Link(reopener(port), port, on_status=_told_in_terminal(on_status), **calls)
+
     with ExitStack() as stack:
-        real = stack.enter_context(LightsKeeper(store, lambda **calls: Link(reopener(port), port, **calls)))
+        real = stack.enter_context(LightsKeeper(store, link))
         try:
             mirror = stack.enter_context(_mirror(store))
         except DeviceError:
             yield real  # the lights are on the table; the page goes without
         else:
             yield _Mirrored(real, mirror)
+
+
+def _told_in_terminal(on_status: Callable[[Status], None]) -> Callable[[Status], None]:
+    """Return what tells each new trouble in the terminal, and its end, before ``on_status`` hears of it."""
+    told = ""
+
+    def tell(status: Status) -> None:
+        nonlocal told
+        is_trouble = status.state in _TROUBLES
+        if status.sentence != told and (is_trouble or (told and status.state == "ready")):
+            told = status.sentence if is_trouble else ""
+            with suppress(OSError, ValueError):  # the terminal may have gone: the link lives on
+                click.echo(status.sentence, err=True)
+        on_status(status)
+
+    return tell
 
 
 @contextmanager

@@ -64,6 +64,25 @@ def test_a_pico_on_a_port_brings_its_keys_while_its_mirror_shows_its_lights(stor
         assert table.snapshot("table")["device"]["mismatches"] == 0
 
 
+def test_a_port_that_is_not_there_is_told_in_the_terminal_as_on_the_page(store, table, tmp_path, capsys):
+    """Once, and told again once it is there after all."""
+    port = tmp_path / "ttyACM0"
+    told = []
+
+    def reads(words):
+        told.append(capsys.readouterr().err)
+        return words in "".join(told)
+
+    with SimulatedPico() as real, pico_on(str(port), store) as device:
+        device.attach(table)
+        until(lambda: reads(f"There is no port {port}: plug the board in"))
+        until(lambda: table.snapshot("table")["device"]["state"] == "disconnected")
+        port.symlink_to(real.port)
+        until(lambda: is_ready(table))
+        until(lambda: reads(f"The board at {port} is connected."))
+    assert "".join(told).count("There is no port") == 1
+
+
 @pytest.mark.parametrize(
     ("name", "port", "uf2", "sentence"),
     [
