@@ -19,7 +19,7 @@ NAMED = re.compile(rf"(?:\b|_)(?:{'|'.join(WRITTEN)})[-_](\d+)(?![0-9])", re.IGN
 
 
 def texts() -> list[Path]:
-    folders = ("host", "shared_rules", "firmware", "tests", "seeds", "hardware")
+    folders = ("host", "shared_rules", "firmware", "tests", "seeds", "hardware", "docs")
     suffixes = {".py", ".pyi", ".js", ".html", ".md", ".txt", ".json"}
     found = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in suffixes]
     return sorted([*found, *ROOT.glob("*.md")])

@@ -329,8 +329,8 @@ template's, let the program find out which light lies where. `riverlight device 
 
     riverlight boards calibrate {plan.board_id} --port PORT
 """,
-        f"""`{_TEST}` once more, all `ok`; keep its report. Then `riverlight play --port PORT`: begin a game, and the board
-lights up.""",
+        f"""`{_TEST}` once more, all `ok`; keep its report. Then `riverlight play --port PORT`: begin a game, and the
+board lights up.""",
     )
 
 

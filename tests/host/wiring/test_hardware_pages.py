@@ -6,12 +6,10 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
-import click
 import pytest
 from click.testing import CliRunner
 from riverlight.boards import shipped, shipped_ids
 from riverlight.commands import hardware as hardware_command
-from riverlight.commands import riverlight
 from riverlight.wiring import WORKED, assembled, plan_for
 from riverlight.wiring.pages import hardware_pages, pages_of_plan
 from riverlight.wiring.shopping import items, wire_metres
@@ -40,39 +38,6 @@ def test_every_picture_is_well_formed_and_has_a_title(name: str) -> None:
     root = ElementTree.fromstring(PAGES[name])  # noqa: S314  (our own)
     assert root.tag.endswith("svg")
     assert (root[0].text or "").strip()
-
-
-@pytest.mark.parametrize("name", [name for name in PAGES if name.endswith(".md")])
-def test_every_link_leads_somewhere(name: str) -> None:
-    for target in re.findall(r"\]\(([^)#]+)\)", PAGES[name]):
-        path = (Path(name).parent / target).as_posix()
-        parts: list[str] = []
-        for part in path.split("/"):
-            if part == "..":
-                parts.pop()
-            else:
-                parts.append(part)
-        assert "/".join(parts) in PAGES, target
-    headings = {
-        re.sub(r"[^\w -]", "", line.lstrip("# ").lower()).replace(" ", "-")
-        for line in PAGES[name].splitlines()
-        if line.startswith("## ")
-    }
-    assert set(re.findall(r"\]\(#([^)]+)\)", PAGES[name])) <= headings
-
-
-@pytest.mark.parametrize("name", [name for name in PAGES if name.endswith(".md")])
-def test_every_command_that_is_named_exists(name: str) -> None:
-    for words in re.findall(r"riverlight ((?:[a-z-]+|--[a-z-]+)(?: [\w./-]+)*)", PAGES[name]):
-        command: click.Command = riverlight
-        context = click.Context(command)
-        for word in words.split():
-            if isinstance(command, click.Group):
-                found = command.get_command(context, word)
-                assert found is not None, words
-                command = found
-            elif re.match("--[a-z]", word):
-                assert any(word in parameter.opts for parameter in command.params), words
 
 
 @pytest.mark.parametrize("name", WORKED)

@@ -1,0 +1,337 @@
+"""The pages say what holds: made parts are up to date, links lead somewhere, commands run, tables follow the code."""
+
+from __future__ import annotations
+
+import ast
+import os
+import random
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from riverlight.boards import files as boards_files
+from riverlight.boards import shipped
+from riverlight.commands import doctor, riverlight
+from riverlight.devices import checkup, conversation, link, ports, status, troubles
+from riverlight.devices.checkup import Fault
+from riverlight.devices.ports import open_serial
+from riverlight.devices.replies import NEEDED, PARTS, sound
+from riverlight.devices.simulated import SimulatedPico
+from riverlight.devices.talk import Talk
+from riverlight.devices.troubles import Kind
+from riverlight.engines.contract import TABLE
+from riverlight.engines.games import GAME_NAMES, game_named
+from riverlight.table.adaptor import adaptor_for
+from riverlight.web import door, server
+
+from firmware.settings import Settings
+from shared_rules import pyramid_position
+from shared_rules.line import FROM_HOST, FROM_PICO, decode
+from tests.docs import lights, pages, played, protocol
+from tests.docs.blocks import BLOCKS, PAGES, refreshed
+
+ROOT = pages.ROOT
+DOCS = ROOT / "docs"
+ALL = pages.pages()
+
+each_page = pytest.mark.parametrize("path", ALL, ids=lambda path: str(path.relative_to(ROOT)))
+
+
+# What is made.
+
+
+def test_the_made_parts_are_up_to_date() -> None:
+    """When this fails: make docs."""
+    for path in PAGES:
+        assert refreshed(pages.text_of(path)) == pages.text_of(path), f"{path.name}: run make docs"
+
+
+def test_each_part_that_can_be_made_stands_in_a_page() -> None:
+    named = re.findall(r"<!-- made: ([a-z -]+) -->", "".join(map(pages.text_of, PAGES)))
+    assert set(named) == set(BLOCKS)
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_each_role_that_a_games_lights_can_have_is_told(game: str) -> None:
+    assert lights.roles_of(game) == set(lights.MEANINGS[game])
+
+
+def test_each_line_type_is_told_with_all_its_parts() -> None:
+    assert tuple(protocol.LINES) == (*FROM_HOST, *FROM_PICO)
+    for kind in FROM_PICO:
+        assert set(protocol.LINES[kind].parts) == set(PARTS[kind]), kind
+        assert set(NEEDED[kind]) <= set(PARTS[kind]), kind
+
+
+def test_each_example_of_a_line_is_read_by_the_codec_and_taken_as_it_stands() -> None:
+    seen = set()
+    for line in re.findall(r"^\{.*\*[0-9a-f]{8}$", pages.text_of(DOCS / "protocol.md"), re.MULTILINE):
+        message = decode(line.encode())
+        assert message is not None, line
+        kind = str(message["t"])
+        seen.add(kind)
+        if kind in FROM_PICO:
+            assert sound(message) == message, line
+        if kind != "show":
+            told = protocol.LINES[kind]
+            assert set(message) - {"t"} <= set(told.parts), line
+            assert set(told.parts) - set(told.left_out) <= set(message) or kind in FROM_PICO, line
+    assert seen == set(protocol.LINES)
+
+
+def test_what_really_passes_on_the_line_has_the_parts_that_are_told(pico: SimulatedPico) -> None:
+    passed: list[tuple[bool, dict[str, Any]]] = []
+
+    def note(is_from_device: bool, line: bytes) -> None:
+        message = decode(line)
+        if message is not None:
+            passed.append((is_from_device, message))
+
+    board = shipped("canyon").core
+    pico.wire_for(board)
+    with link.Link(lambda: open_serial(pico.port), pico.port, board, on_key=lambda _key: None, on_line=note) as line:
+        line.wait_ready(30)
+        for panel, position in played.positions(played.opening("canyon")[-1]):
+            line.show(panel, position)
+        line.cue("accepted", "main")
+        line.settle(20)
+        pico.press("A")
+        deadline = time.monotonic() + 20
+        while not any(message["t"] == "took" for _, message in passed):
+            assert time.monotonic() < deadline, "the press was never called safe"
+            time.sleep(0.01)
+    with Talk(open_serial(pico.port), pico.port) as talk:
+        passed.append((True, talk.hello(10) or {}))
+        passed.append((True, {**talk.probe(p="main", i=-1, c=0xFFFFFF), "t": "probed"}))
+    kinds = {message["t"] for _, message in passed}
+    assert kinds >= {*FROM_HOST, *FROM_PICO} - {"tag", "crash", "probe"}
+    for is_from_device, message in passed:
+        kind = message["t"]
+        assert (kind in FROM_PICO) == is_from_device
+        told = {"t", *protocol.LINES[kind].parts, *(protocol.POSITIONS["canyon"] if kind == "show" else ())}
+        assert set(message) <= told
+        assert is_from_device or told <= set(message) | {"v", "w"}
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_each_part_of_a_position_is_told(game: str) -> None:
+    shown = {name for moment in played.moments(game) for _, position in played.positions(moment) for name in position}
+    assert shown - {played.CONSTANT} == set(protocol.POSITIONS[game])
+
+
+def test_each_place_of_a_packed_position_is_told() -> None:
+    names = "MUMMY MARKER ACTIVITY STEPS CAUGHT WINNERS WALK HUNTERS DICE LIGHT HUNTERS_PLAYED STEPS_LEFT ASIDE TAKEN"
+    places = [getattr(pyramid_position, name) for name in (*names.split(), "MUMMYS_PLAYED")]
+    assert re.findall(r"^\| (\d+) \|", protocol.packed_places(), re.MULTILINE) == [str(place) for place in places]
+
+
+def test_each_setting_is_told() -> None:
+    assert list(protocol.SETTINGS) == sorted(protocol.SETTINGS, key=list(Settings().document()).index)
+    assert set(protocol.SETTINGS) == set(Settings().document())
+
+
+# What is keyed.
+
+
+def keyed(game: str) -> Iterator[tuple[str, str]]:
+    """Yield keys and moves of golden games, and of games of chance in which the app has cards and dice."""
+    for moment in played.moments(game):
+        yield from played.codes(moment)
+    chosen = {"canyon": {"cards": "app"}, "niagara": {"cards": "app"}, "pyramid": {"dice": "app", "reroll": "select"}}
+    choose = random.Random(7)
+    state = game_named(game).new(chosen[game], 4, 7)
+    for _ in range(300):
+        automatic = state.automatic()
+        seat = state.to_act()[0]
+        if automatic is None:
+            yield from ((code.keys, code.move) for code in adaptor_for(game).codes(state, seat))
+            state.apply(seat, choose.choice(state.legal(seat)))
+        else:
+            state.apply(TABLE, automatic)
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_the_keys_of_a_page_mean_what_stands_beside_them(game: str) -> None:
+    possible = set(keyed(game))
+    (table,) = (rows for rows in pages.tables(DOCS / f"{game}.md") if rows[0][-1] == "in the record")
+    told = set()
+    for row in table[1:]:
+        keys, moves = (re.findall("`([^`]+)`", cell) for cell in row[-2:])
+        assert len(keys) == len(moves), row
+        for typed, move in zip(keys, moves, strict=True):
+            assert (typed, move) in possible or _in_any_order(typed, move, possible), (typed, move)
+        told |= {move.split()[0] for move in moves}
+    assert told == {move.split()[0] for _, move in possible}
+
+
+def _in_any_order(typed: str, move: str, possible: set[tuple[str, str]]) -> bool:
+    """Return whether the keys are those of the faces of a throw, sorted as the record has them."""
+    return any(Counter(typed) == Counter(keys) and move == each for keys, each in possible if each.startswith("roll "))
+
+
+# What is found.
+
+
+def findings() -> Iterator[str]:
+    """Yield every sentence that doctor, the device test and a board's status can say, its fields still open."""
+    for module in (doctor, troubles):
+        for kind in vars(module).values():
+            if isinstance(kind, Kind):
+                yield f"{kind.grade:5} {kind.sentence}"
+    for fault in vars(checkup).values():
+        if isinstance(fault, Fault):
+            yield f"bad   {fault.what}: {fault.sentence}"
+    for module in (ports, status, conversation, link):
+        for node in ast.walk(ast.parse(source_of(module))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "text":
+                (said,) = (each.value for each in node.args if isinstance(each, ast.Constant))
+                if said not in SUBJECTS:
+                    yield said
+
+
+SUBJECTS = ("The board at {port}", "The board")
+"""What a status is said of: no sentence of their own."""
+
+
+def source_of(module: ModuleType) -> str:
+    return Path(module.__file__ or "").read_text(encoding="utf-8")
+
+
+def test_troubleshooting_tells_of_all_that_can_be_found_and_of_nothing_else() -> None:
+    lines = pages.text_of(DOCS / "troubleshooting.md").splitlines()
+    quoted = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
+    assert sorted(quoted) == sorted(set(findings()))
+
+
+def test_nothing_is_found_but_by_its_kind() -> None:
+    """The only findings made by hand are those that a kind makes; else one could be missing from the page."""
+    made = [len(re.findall(r"\bFinding\(", source_of(module))) for module in (doctor, troubles)]
+    assert made == [0, 2]  # the class, and what a kind returns
+    assert source_of(checkup).count('Result("bad"') == 1
+
+
+# Links, files, commands.
+
+
+@each_page
+def test_each_link_leads_somewhere(path: Path) -> None:
+    assert list(pages.broken_links(path)) == []
+
+
+@each_page
+def test_each_file_that_is_named_is_there(path: Path) -> None:
+    assert list(pages.missing_files(path)) == []
+
+
+@each_page
+def test_each_command_that_is_named_is_one(path: Path) -> None:
+    assert [line for line in pages.commands(path) if pages.not_a_command(line)] == []
+
+
+@each_page
+def test_each_goal_of_make_is_one(path: Path) -> None:
+    known = re.search(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert known is not None
+    assert set(pages.goals(path)) <= set(known[1].split())
+
+
+def test_a_wrong_command_is_found() -> None:
+    assert pages.not_a_command("riverlight boards drew canyon") == "drew"
+    assert pages.not_a_command("riverlight play canyon --seeds 4") == "--seeds"
+    assert pages.not_a_command("riverlight boards …") == ""
+
+
+@pytest.fixture(scope="module")
+def pico() -> Iterator[SimulatedPico]:
+    """A simulated Pico, which is also what PORT names."""
+    with SimulatedPico() as made:
+        yield made
+
+
+OPEN = re.compile(r"\b(?:GAME|NUMBER|COMMAND)\b|…|\[|^riverlight_")
+"""In a command line that is not one to be called as it stands."""
+
+SERVING = ("riverlight play", "riverlight games resume", "riverlight boards trace", "riverlight boards calibrate")
+LONG = ("riverlight demo", "riverlight device test")
+ON_A_BOARD = ("riverlight device install", "riverlight device update", "riverlight device teach")
+
+
+def complete() -> list[str]:
+    """Return each command line of the pages that can be called, once, in the order in which people meet it."""
+    lines = [line for path in ALL for line in pages.commands(path) if " " in line and not OPEN.search(line)]
+    return list(dict.fromkeys(lines))
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pico: SimulatedPico) -> Callable[[str], str]:
+    """Return what calls a command line of a page in a folder of its own, and returns what it printed.
+
+    No board of this computer is touched. A server that answers is told to stop; a port, a file and an address of the
+    network are given where the pages leave them open.
+    """
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RIVERLIGHT_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(ports.list_ports, "comports", list)
+    monkeypatch.setattr(door, "local_address", lambda: "127.0.0.2")
+    answer = server.PageServer.startup
+
+    async def answer_and_stop(self: server.PageServer, sockets: list[Any] | None = None) -> None:
+        await answer(self, sockets)
+        self.should_exit = True
+
+    monkeypatch.setattr(server.PageServer, "startup", answer_and_stop)
+    (tmp_path / "FILE").write_bytes(boards_files.content("canyon"))
+
+    def call(line: str) -> str:
+        before, _, words = line.rpartition("riverlight ")
+        given = shlex.split(words.replace("PORT", pico.port))
+        if "--settings" in given:
+            given[-1] = str(ROOT / "hardware" / "builds" / "one-board" / "settings.json")
+        if line.startswith(SERVING):
+            given += ["--no-browser", *([] if "--http-port" in given else ["--http-port", "0"])]
+        run = CliRunner().invoke(riverlight, given, input=re.sub(r"^echo '(.*)' \| $", r"\1\n", before))
+        if line.startswith(ON_A_BOARD):
+            assert "No Raspberry Pi board is plugged in" in str(run.exception), line
+        else:
+            assert run.exit_code in ((0, 1) if line == "riverlight doctor" else (0,)), (line, run.output, run.exception)
+        return run.output
+
+    return call
+
+
+def test_every_command_in_the_pages_runs(table: Callable[[str], str]) -> None:
+    """In their order they tell a story: a board is made before it is traced, games are played before one is saved."""
+    lines = [line for line in complete() if not line.startswith(LONG)]
+    assert len(lines) > 30
+    for line in lines:
+        printed = table(line)
+        assert ("Riverlight is at http://127.0.0.1:" in printed) == line.startswith(SERVING), (line, printed)
+
+
+def test_what_takes_long_begins_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    for line in complete():
+        if line.startswith(LONG):
+            words = [sys.executable, "-m", *line.split()]
+            environment = {**os.environ, "RIVERLIGHT_DATA": str(tmp_path / "data")}
+            with subprocess.Popen(words, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True) as process:
+                assert process.stdout is not None
+                assert process.stdout.readline(), line
+                process.send_signal(signal.SIGINT)
+                process.communicate(timeout=30)
+
+
+def test_what_an_example_prints_is_what_stands_below_it(table: Callable[[str], str]) -> None:
+    for path in ALL:
+        for block in re.findall(r"```console\n(.*?)```", pages.text_of(path), re.DOTALL):
+            line, _, printed = block.removeprefix("$ ").partition("\n")
+            assert table(line) == printed
