@@ -220,6 +220,40 @@ def test_nothing_is_found_but_by_its_kind() -> None:
     assert source_of(checkup).count('Result("bad"') == 1
 
 
+# Where things are.
+
+
+def rooms() -> list[str]:
+    (table,) = pages.tables(ROOT / "host" / "README.md")
+    return [row[0].strip("`/") for row in table[1:]]
+
+
+def test_each_room_of_the_host_is_told() -> None:
+    found = {path.parent.name for path in (ROOT / "host" / "riverlight").glob("*/__init__.py")}
+    assert set(rooms()) == found
+
+
+def test_a_room_imports_only_from_rooms_below_it_in_the_list() -> None:
+    above: set[str] = set()
+    for room in rooms():
+        above.add(room)
+        for path in (ROOT / "host" / "riverlight" / room).rglob("*.py"):
+            named = re.findall(r"^\s*(?:from|import) riverlight\.(\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+            assert not (set(named) & above) - {room}, path.relative_to(ROOT)
+
+
+def test_each_folder_of_the_tree_says_what_belongs_there() -> None:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode != 0:
+        pytest.skip("not a git checkout")
+    ways = [name.split("/") for name in listed.stdout.split("\0")]
+    folders = {way[0] for way in ways if len(way) > 1 and not way[0].startswith(".")}
+    assert {path.parent.name for path in ROOT.glob("*/README.md")} == folders
+    told = pages.text_of(ROOT / "tests" / "README.md")
+    tested = {way[1] for way in ways if way[0] == "tests" and len(way) > 2}
+    assert {name for name in tested if f"`{name}/" not in told} == set()
+
+
 # Links, files, commands.
 
 
