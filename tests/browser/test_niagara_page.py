@@ -1,5 +1,8 @@
 """Niagara's pages in a real browser: the river, the crews, keys and bubbles, sealed cards, and who cannot see well."""
 
+import itertools
+from math import hypot
+
 import pytest
 from playwright.sync_api import expect
 from riverlight.engines.chance import player_of
@@ -107,6 +110,39 @@ def test_each_seat_shows_its_canoes_its_gems_and_its_goals(at_river, visit):
     assert gems.count() == 5
     assert len({gems.nth(number).inner_html() for number in range(5)}) == 5
     assert "".join(gems.nth(number).locator("text").text_content() for number in range(5)) == "VCYBP"
+
+
+@pytest.mark.parametrize("width", [360, 390, 768, 1280])
+@pytest.mark.parametrize("foreign", [0, 1, 2])
+def test_what_lies_at_a_site_is_written_where_it_covers_no_other_place(at_river, visit, width, foreign):
+    """However many kinds of gems lie there, on the narrowest phone too: no disc, no site, no weather, no other one."""
+    table = at_river.room.sitting.table
+    state = table.history.state.copy()
+    for site, gem in itertools.product(range(5), repeat=2):
+        state.sites[5 * site + gem] = 9 if (gem - site) % 5 <= foreign else 0
+    state._sites_changed()
+    table.history.opening = table.history.opening._replace(after=state)
+    page = visit(f"{at_river.origin}/table", {"width": width, "height": 844})
+    expect(page.locator(".heap")).to_have_count(5)
+    expect(page.locator(".heap .sign")).to_have_count(5 * foreign)
+    board = table.head.board
+    river = page.locator("#river").bounding_box()
+    scale = river["width"] / board.size_mm[0]
+    radii_mm = {"river": 21, "site": 24, "weather": 12, "berth": 12, "shore": 12}
+    boxes = [heap.bounding_box() for heap in page.locator(".heap").all()]
+    for box in boxes:
+        assert box["x"] >= river["x"]
+        for space in board.document["spaces"]:
+            if space["kind"] not in radii_mm:
+                continue
+            x, y = (river[side] + at_mm * scale for side, at_mm in zip("xy", space["at_mm"], strict=True))
+            across = max(box["x"] - x, 0, x - box["x"] - box["width"])
+            down = max(box["y"] - y, 0, y - box["y"] - box["height"])
+            assert hypot(across, down) > radii_mm[space["kind"]] * scale, (space["id"], box)
+    for one, other in itertools.combinations(boxes, 2):
+        is_aside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+        is_above = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+        assert is_aside or is_above
 
 
 def test_keys_say_what_they_mean_and_bubbles_press_them(at_river, visit):
