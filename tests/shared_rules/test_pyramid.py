@@ -153,6 +153,13 @@ def test_the_mummy_leaves_the_sarcophagus_and_does_not_return() -> None:
     assert "d2" not in names(CORRIDOR, maze.mummy_reach(CORRIDOR.core, CORRIDOR.index["d1"], 3, b""))
 
 
+def test_the_mummy_enters_neither_the_entrance_nor_the_sarcophagus() -> None:
+    """PYR-4, PYR-12: it passes both gaps."""
+    for before in ("c1", "d1"):
+        ways = maze.mummy_steps(CORRIDOR.core, CORRIDOR.index[before])
+        assert [maze.DIRECTIONS[way] for way in ways] == ["e", "w"]
+
+
 def test_the_mummy_inside_catches_nobody_there() -> None:
     """PYR-4, PYR-14: a caught hunter starts again in the sarcophagus, beside the mummy that has not left it yet."""
     inside = CORRIDOR.index["d2"]

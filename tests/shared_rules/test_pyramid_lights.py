@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from riverlight.boards import shipped
+from riverlight.boards import Board, shipped
 
 from shared_rules import pyramid as maze
 from shared_rules import pyramid_lights as lights
@@ -186,6 +186,33 @@ def test_the_way_behind_the_mummy_is_lit_as_it_walks() -> None:
     assert trails == behind
 
 
+def test_a_trail_is_one_light_like_the_other() -> None:
+    """PYR-12: it carries no detail, on whichever side and in whichever picture."""
+    frame = bytearray(2 * CORE.n)
+    for _ in lights.passage(CORE, hunters_side(mummy="h3", walk=["h1", "h2", "h3"], steps=2), frame):
+        assert {frame[place + 1] for place in range(0, 2 * CORE.n, 2) if frame[place] == roles.TRAIL} == {0}
+
+
+def test_an_arrow_goes_four_ways_in_whatever_order_the_spaces_are_listed() -> None:
+    """PYR-9: the same ends as the engine's, from every space of a maze."""
+    document = dict(BOARD.document)
+    document["spaces"] = random.Random(8).sample(document["spaces"], len(document["spaces"]))
+    core = Board(document).core
+    for start in range(core.n):
+        mummy = maze.sarcophagus(core)
+        body = bytearray(at.size(core, True))
+        body[at.HUNTERS : at.HUNTERS + 4] = bytes((start, NONE, NONE, NONE))
+        body[at.MUMMY], body[at.CAUGHT] = mummy, NONE
+        body[at.ACTIVITY], body[at.DICE] = at.CHOOSE_END, 1 << 4
+        position: dict[str, object] = {"g": "pyramid", "h": at.packed(body)}
+        frame = bytearray(2 * core.n)
+        lights.pieces(core, position, frame)
+        for _ in lights.choices(core, position, frame):
+            pass
+        lit_ends = [space for space in range(core.n) if frame[2 * space] == roles.END]
+        assert lit_ends == list(maze.die_ends(core, bytes((start,)), 0, mummy, maze.ARROW, False))
+
+
 def test_a_catch_is_shown_on_the_board_as_it_is_whatever_was_lit_before() -> None:
     """PYR-13: on both sides."""
     for side in (hunters_side, mummys_side):
@@ -204,8 +231,19 @@ def test_those_in_reach_who_were_not_caught_escape() -> None:
     assert duration_ms == 600
     assert last["h4"] == roles.ESCAPED
     assert last["a1"] != roles.ESCAPED
+    assert [name for name, role in last.items() if role == roles.MUMMY] == ["h2"]
     far = hunters_side(hunters=["a1"], mummy="h2", walk=["h1", "h2"], steps=4)
     assert roles.ESCAPED not in pictures(far)[-1][1].values()
+
+
+def test_it_is_from_where_the_walk_began_that_hunters_were_in_reach() -> None:
+    """PYR-12: not from where the mummy is now, which it has fewer steps or none left to leave."""
+    walk, steps = ["h1", "h2", "h3"], 4
+    from_start, from_end = (set(maze.mummy_reach(CORE, INDEX[name], steps, b"")) for name in ("h1", "h3"))
+    behind, ahead = min(from_start - from_end), min(from_end - from_start)
+    hunters = [BOARD.space_ids[space] for space in (behind, ahead)]
+    _duration_ms, last = pictures(hunters_side(hunters=hunters, mummy="h3", walk=walk, steps=steps))[-1]
+    assert [last[name] == roles.ESCAPED for name in hunters] == [True, False]
 
 
 def test_a_mummy_that_stays_lets_those_in_its_reach_escape() -> None:

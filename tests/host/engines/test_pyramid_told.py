@@ -14,6 +14,7 @@ from tests.host.engines.test_pyramid import (
     CORE,
     ENTRANCE,
     IDS,
+    before_a_treasure,
     beside,
     mummy_next_to,
     names,
@@ -75,6 +76,43 @@ def test_a_catch_in_a_hunters_own_turn_is_forgotten_when_the_mummy_rolls() -> No
     assert (state.phase, state.view(0)["last_caught"]) == ("mummy_roll", 1)
     play(state, "roll 2")
     assert (state.view(0)["last_caught"], state.view(0)["walk"]) == (None, [IDS[state.mummy]])
+
+
+def test_a_catch_is_forgotten_when_the_mummy_walks_again_at_once() -> None:
+    """PYR-12, PYR-5: the next hunter takes the dice back before anything else is known."""
+    state = new_game()
+    state.set_aside = 2
+    play(state, mummy_next_to(state, 1))
+    assert state.view(0)["last_caught"] == 1
+    assert data(play(state, "reset"), "reset") == [(1, (2,))]
+    assert state.view(0)["last_caught"] is None
+
+
+@pytest.mark.parametrize("face", ["1", "4", "arrow"])
+def test_the_die_that_was_chosen_is_told_by_its_face(face: str) -> None:
+    """PYR-7, PYR-18: to everybody."""
+    state = new_game()
+    play(state, "throw", f"roll {face[0].upper()} M M M M")
+    assert data(play(state, f"die {face}"), "die") == [(1, (0, face))]
+
+
+def test_the_end_is_told_with_the_winner_and_the_way() -> None:
+    """PYR-16."""
+    state = new_game()
+    state.taken = 3
+    assert data(play(state, mummy_next_to(state, 0)), "over") == [(TABLE, ((0,), "amulets"))]
+    state, space = before_a_treasure()
+    state.held[0] = (1, 0, 0, 0, 0)
+    assert data(play(state, f"move {IDS[space]} play"), "over") == [(TABLE, ((1,), "treasures"))]
+
+
+def test_with_real_cards_a_colour_that_is_held_no_more_cannot_be_played() -> None:
+    """PYR-20: on no space of that colour; of another colour it can."""
+    state, space = before_a_treasure(cards="physical")
+    state.held[0] = (0, 1, 1, 1, 1)
+    assert f"move {IDS[space]} play" not in texts(state)
+    state.held[0] = (1, 0, 0, 0, 0)
+    assert f"move {IDS[space]} play" in texts(state)
 
 
 def test_a_mummy_that_stops_has_no_steps_left() -> None:
