@@ -78,6 +78,7 @@ class Relay:
         self._tail = b""
         self._is_raw = False
         self._is_up = False  # has begun to listen; a Ctrl-C before that would end it
+        self._is_over = threading.Event()  # the thread has ended, or ends without touching anything
         self._thread = threading.Thread(target=self._run, name="simulated Pico", daemon=True)
 
     # What any thread may call.
@@ -103,15 +104,23 @@ class Relay:
             self._plug()
             self._thread.start()
         except BaseException:
+            self._end_thread()
             self._release()
             raise
 
     def close(self) -> None:
         """End the process and the thread; give back every descriptor."""
+        self._end_thread()
+        self._release()
+
+    def _end_thread(self) -> None:
+        """Wait until the thread uses nothing any more; Ctrl-C may have come as it was just about to begin."""
         self._closing = True
         os.write(self._wake_out, b"!")
-        self._thread.join()
-        self._release()
+        while not self._is_over.wait(_LOOK_SECONDS) and self._thread.is_alive():
+            pass
+        if self._thread.is_alive():
+            self._thread.join()
 
     def _release(self) -> None:
         self._pull()
@@ -168,21 +177,28 @@ class Relay:
     # The relay's own thread.
 
     def _run(self) -> None:
-        while not self._closing:
-            self._do_jobs()
-            for key, _ in self._selector.select(self._timeout()):
-                if key.fileobj == self._wake_in:
-                    os.read(self._wake_in, 4096)
-                elif key.fileobj == self._terminal:
-                    self._from_process()
-                elif key.fileobj == self._port:
-                    self._from_port()
-                elif self._wire is not None and key.fileobj is self._wire:
-                    self._from_wire()
-            if self._port is not None and not self._is_port_open:
-                self._from_port()  # is somebody there now?
-            self._flush()
-            self._watch()
+        try:
+            while not self._closing:
+                self._turn()
+        finally:
+            self._is_over.set()
+
+    def _turn(self) -> None:
+        """Do what is to be done, then wait for the next."""
+        self._do_jobs()
+        for key, _ in self._selector.select(self._timeout()):
+            if key.fileobj == self._wake_in:
+                os.read(self._wake_in, 4096)
+            elif key.fileobj == self._terminal:
+                self._from_process()
+            elif key.fileobj == self._port:
+                self._from_port()
+            elif self._wire is not None and key.fileobj is self._wire:
+                self._from_wire()
+        if self._port is not None and not self._is_port_open:
+            self._from_port()  # is somebody there now?
+        self._flush()
+        self._watch()
 
     def _do_jobs(self) -> None:
         while True:

@@ -354,3 +354,33 @@ def test_one_that_is_interrupted_before_it_runs_leaves_no_folder(
         SimulatedPico()
     gc.collect()
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("boots", [0, 1])
+def test_one_that_is_interrupted_as_it_begins_to_run_ends_without_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, boots: int
+) -> None:
+    """Ctrl-C may come when its thread runs already and nobody has hold of it yet."""
+    before = set(threading.enumerate())
+    failed: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", failed.append)
+    begin = threading.Thread.start
+    booted = threading.Event()
+
+    def interrupted(thread: threading.Thread) -> None:
+        begin(thread)
+        if thread.name == "simulated Pico":
+            assert boots == 0 or booted.wait(60)
+            raise KeyboardInterrupt
+
+    def note(self: SimulatedPico, kind: bytes, body: bytes) -> None:
+        hear(self, kind, body)
+        booted.set()
+
+    hear = SimulatedPico._on_message
+    monkeypatch.setattr(SimulatedPico, "_on_message", note)
+    monkeypatch.setattr(threading.Thread, "start", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        SimulatedPico(tmp_path)
+    assert set(threading.enumerate()) == before
+    assert failed == []
