@@ -12,9 +12,11 @@ import sys
 import tempfile
 import weakref
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Final
 
 import platformdirs
+
+from riverlight.closing import Closing
 
 __all__ = ["PassingFolder", "data_folder", "hold"]
 
@@ -45,7 +47,7 @@ else:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-class PassingFolder:
+class PassingFolder(Closing):
     """A folder among the system's temporary ones that is removed in the end; also a context manager.
 
     A process that was killed removes nothing: the next that makes such a folder clears what no living one holds.
@@ -67,12 +69,6 @@ class PassingFolder:
         self._end = weakref.finalize(self, _remove, self.path, lock, descriptor)
         hold(descriptor)
         fresh.rename(lock)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        self.close()
 
     def close(self) -> None:
         """Remove it; closing again changes nothing."""

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from html import escape
 from math import atan2, cos, hypot, sin
 
-from riverlight.boards.brush import Point, chance, noise, polyline, ring, scattered
+from riverlight.boards.brush import Point, chance, noise, polyline, ring, scattered, short
 from riverlight.boards.contours import Landscape, area, simplified
 
-__all__ = ["DAY", "NIGHT", "STYLE", "flow_lines", "hatching", "pines", "rings_path", "title", "valley"]
+__all__ = ["DAY", "NIGHT", "STYLE", "flow_lines", "hatching", "pines", "rings_path", "sand", "title", "valley"]
 
 NIGHT = {
     "ground": "#213a36",
@@ -174,6 +174,20 @@ def flow_lines(landscape: Landscape, width: float, height: float, currents: Sequ
             taken |= {(column + right, row + down) for column, row in cells for right in _BESIDE for down in _BESIDE}
             lines.append(polyline([*line[:-1:2], line[-1]]))
     return f'<path class="flow" d="{"".join(lines)}"/>'
+
+
+def sand(shore: Landscape, width: float, height: float) -> str:
+    """Return a beach: wet sand at the water, dry sand above it, grains on that."""
+    grains = [
+        f"M{short(x)} {short(y)}h.1"
+        for x, y in scattered(width, height, 10, 61)
+        if shore.height(x, y) < -5 and chance(int(x), int(y), 62) < 0.7
+    ]
+    wet, dry = (rings_path(shore, at) for at in (0, -5))
+    return (
+        f'<path class="sand-wet" d="{wet}"/><path class="sand" d="{dry}"/>'
+        f'<path class="grain" d="{"".join(grains)}"/>'
+    )
 
 
 def title(

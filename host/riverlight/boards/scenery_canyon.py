@@ -10,7 +10,7 @@ from math import atan2, cos, degrees, hypot, pi, sin
 from typing import Any
 
 from riverlight.boards import river
-from riverlight.boards.brush import Point, blob, chance, dot, polyline, ring, scattered, short
+from riverlight.boards.brush import Point, blob, chance, dot, polyline, ring, short
 from riverlight.boards.contours import Landscape
 from riverlight.boards.files import Board
 from shared_rules.board import NONE, distances
@@ -187,16 +187,7 @@ def _beach(board: Board, spaces: Mapping[str, Space]) -> str:
                 shore.lay((x, y), (other_x, other_y), 30)
     shore.rise()
     shore.roughen(9)
-    grains = [
-        f"M{short(x)} {short(y)}h.1"
-        for x, y in scattered(*board.size_mm, 10, 61)
-        if shore.height(x, y) < -5 and chance(int(x), int(y), 62) < 0.7
-    ]
-    wet, dry = (river.rings_path(shore, height) for height in (0, -5))
-    return (
-        f'<path class="sand-wet" d="{wet}"/><path class="sand" d="{dry}"/>'
-        f'<path class="grain" d="{"".join(grains)}"/>'
-    )
+    return river.sand(shore, *board.size_mm)
 
 
 def _jetty(landing: Space, spaces: Mapping[str, Space]) -> str:

@@ -11,7 +11,7 @@ from math import cos, hypot, pi, sin
 from typing import Any
 
 from riverlight.boards import river
-from riverlight.boards.brush import Point, blob, chance, dot, noise, ring, scattered, short
+from riverlight.boards.brush import Point, blob, chance, dot, noise, ring, short
 from riverlight.boards.contours import Landscape
 from riverlight.boards.files import Board
 from riverlight.boards.gems import GEMS
@@ -242,16 +242,7 @@ def _beach(board: Board) -> str:
         shore.lay((x, y - 50), (x, y - 6), 52)
     shore.rise()
     shore.roughen(9)
-    grains = [
-        f"M{short(x)} {short(y)}h.1"
-        for x, y in scattered(*board.size_mm, 10, 61)
-        if shore.height(x, y) < -5 and chance(int(x), int(y), 62) < 0.7
-    ]
-    wet, dry = (river.rings_path(shore, height) for height in (0, -5))
-    return (
-        f'<path class="sand-wet" d="{wet}"/><path class="sand" d="{dry}"/>'
-        f'<path class="grain" d="{"".join(grains)}"/>'
-    )
+    return river.sand(shore, *board.size_mm)
 
 
 def _grain(seed: int) -> str:

@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
+from riverlight.closing import Closing
 from riverlight.devices.install.flash import Flash
 from riverlight.devices.install.release import compile_release, interpreter_of
 from riverlight.devices.install.slots import is_current, look, store
@@ -31,7 +31,7 @@ _START_SECONDS = 10.0 * TIME_SCALE
 _RUN_SECONDS = 10.0 * TIME_SCALE
 
 
-class EmulatedPico:
+class EmulatedPico(Closing):
     """The emulated board; close it, or use it as a context manager.
 
     Args:
@@ -60,14 +60,6 @@ class EmulatedPico:
         except BaseException:
             self.close()
             raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Halt the emulator."""

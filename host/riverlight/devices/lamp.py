@@ -11,12 +11,12 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from types import TracebackType
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple
 
 from firmware import pins, settings
 from riverlight.boards.calibrate import practice_strip
 from riverlight.boards.lights import LIGHTS_MAX, chain_of
+from riverlight.closing import Closing
 from riverlight.devices.ports import READ_SECONDS, Port, open_serial
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.devices.status import sentence
@@ -46,7 +46,7 @@ class Shine(NamedTuple):
     colour: int
 
 
-class Lamp:
+class Lamp(Closing):
     """The lights of one device, opened when first needed; close it, or use it as a context manager.
 
     Args:
@@ -65,14 +65,6 @@ class Lamp:
         self._line: Port | None = None
         self._pico: SimulatedPico | None = None
         self._chains: dict[str, int] = {}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Put the lights out and give the port back."""

@@ -13,10 +13,10 @@ import time
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 from firmware import pins, settings
+from riverlight.closing import Closing
 from riverlight.devices import interpreter as interpreters
 from riverlight.devices.fitting import fits, settings_for
 from riverlight.devices.relay import Relay
@@ -71,7 +71,7 @@ def _put(target: Path, content: bytes) -> None:
     target.write_bytes(content)
 
 
-class SimulatedPico:
+class SimulatedPico(Closing):
     """A Pico that is not there; close it, or use it as a context manager.
 
     Args:
@@ -120,14 +120,6 @@ class SimulatedPico:
         self._presses_end_at = 0.0
         self._relay = Relay(self._command, self._on_message)
         self._relay.start()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """End its process and give back its port; closing again changes nothing."""

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from threading import RLock
 from typing import Any, Protocol
 
+from riverlight.closing import Closing
 from riverlight.devices.link import Link
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.devices.status import Key, Status
@@ -33,7 +34,7 @@ class MakeLink(Protocol):
         """Return the link."""
 
 
-class LightsKeeper:
+class LightsKeeper(Closing):
     """Keeps one device in step with whichever table is attached; close it, or use it as a context manager.
 
     Args:
@@ -58,12 +59,6 @@ class LightsKeeper:
         self._stop: Callable[[], None] = lambda: None
         self.link = make_link(on_key=self._take, on_status=self._report, last_press=store.last_press)
         self.link.start()
-
-    def __enter__(self) -> LightsKeeper:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """Let the table go on alone and give the port back."""

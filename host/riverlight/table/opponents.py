@@ -97,7 +97,7 @@ class Opponents:
         }
 
     def play(self) -> float | None:
-        """Make the move that is due, if one is; return in how many seconds to look again, None for at the next change."""
+        """Make the move that is due, if any; return in how many seconds to look again, None for at the next change."""
         table = self._table
         version = table.version
         states = [entry.after for entry in (table.history.opening, *table.history.entries)]

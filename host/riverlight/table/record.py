@@ -31,6 +31,7 @@ from threading import RLock
 from typing import IO, Any, NamedTuple
 
 from riverlight.boards.wording import word
+from riverlight.closing import Closing
 from riverlight.engines.contract import Seat
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.errors import RecordError
@@ -111,7 +112,7 @@ class Summary(NamedTuple):
         return tuple(dict.fromkeys(self.names[owners[seat]] for seat in seats))
 
 
-class Store:
+class Store(Closing):
     """The record in ``folder``, opened to write; a context manager.
 
     Raises:
@@ -145,12 +146,6 @@ class Store:
         store._database = _connect(folder / _FILE, read_only=True)
         store._using = RLock()
         return store
-
-    def __enter__(self) -> Store:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """Close the file, then let other processes write."""

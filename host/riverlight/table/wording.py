@@ -25,7 +25,7 @@ def choose(count: int) -> str:
 
 
 def named(words: str, names: Sequence[str]) -> str:
-    """Return ``words`` with the players' names in the place of the letters of their seats, which are all engines know."""
+    """Return ``words`` with the players' names in place of the letters of their seats, which are all engines know."""
     seats: dict[str, str] = {
         text("seat {letter}", letter=letter): name for letter, name in zip(LETTERS, names, strict=False)
     }
