@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check bench mutants languages docs clean
+.PHONY: play test check bench fuzz mutants languages docs clean
 
 play: .stamps/run
 	$(BIN)/riverlight play $(GAME) $(ARGS)
@@ -18,6 +18,9 @@ check: .stamps/test .stamps/check
 bench: .stamps/test
 	$(BIN)/python -m tests.bench $(ARGS)
 
+fuzz: .stamps/fuzz
+	$(BIN)/python -m tests.fuzz $(ARGS)
+
 mutants: .stamps/mutants
 	$(BIN)/python -m tests.mutants $(ARGS)
 
@@ -28,7 +31,7 @@ docs: .stamps/test
 	$(BIN)/python -m tests.docs
 
 clean:
-	rm -rf .venv .stamps build dist .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .stamps build dist .mypy_cache .ruff_cache .hypothesis .fuzz
 
 .venv/made:
 	@$(PYTHON) -c 'import sys; sys.exit("Riverlight needs Python 3.11 or newer; this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
@@ -41,6 +44,10 @@ clean:
 
 .stamps/test: .stamps/run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	@mkdir -p .stamps && touch $@
+
+.stamps/fuzz: .stamps/test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fuzz]'
 	@mkdir -p .stamps && touch $@
 
 .stamps/mutants: .stamps/test

@@ -167,6 +167,7 @@ TARGETS = (
         in_json(NAMES),
         simple(_read_file),
         _traps,
+        60,
     ),
     Target("compiled-boards", lambda: [load(game).blob for game in GAMES], bytes_mutated, simple(_read_compiled)),
 )

@@ -143,7 +143,7 @@ def _target(game: str) -> Target:
 
     words = ["press", "hold", "enter", "offer", "back", "again", "yes", "no", "agreed", *_KEYPADS, *KEYS]
     words += [text for _seat, text in games.move_texts(game)]
-    return Target(f"keys-{game}", cache(lambda: _seeds(game)), in_words(words), ready)
+    return Target(f"keys-{game}", cache(lambda: _seeds(game)), in_words(words), ready, examples=40)
 
 
 TARGETS = tuple(map(_target, games.GAMES))

@@ -218,7 +218,7 @@ def _node_mutated(holder: list[Any], texts: Sequence[str], others: Sequence[byte
     elif kind == 6 and isinstance(value, str):
         inside[key] = _word_mutated(value, chance)
     elif kind == 6 and isinstance(value, int | float):
-        inside[key] = value + chance.choice((-1, 1, 0.5, 100))
+        inside[key] = value + chance.choice((-1, 1, 100) if isinstance(value, int) else (-0.5, 0.5))
     elif kind == 7 and isinstance(value, list):
         inside[key] = value * chance.choice(_MANY)
     elif kind == 8:

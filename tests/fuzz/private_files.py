@@ -86,14 +86,14 @@ _DEEP = (b"[" * 100_000, b'{"7-1700000000000": ' + b"[" * 900 + b"]" * 900 + b"}
 _MUTATED = in_json(["code", "key", "7-1700000000000", "123456", *_TOKENS])
 
 TARGETS = (
-    Target("seat-links", _links, _MUTATED, lambda: _in_folder(_read_links), lambda: _DEEP, 100),
+    Target("seat-links", _links, _MUTATED, lambda: _in_folder(_read_links), lambda: _DEEP, 40),
     Target(
         "table-code",
         lambda: [json.dumps({"code": "012345", "key": "k" * 32}).encode()],
         _MUTATED,
         lambda: _in_folder(_read_code),
         lambda: (*_DEEP, json.dumps({"code": "٠١٢٣٤٥", "key": "k" * 32}).encode()),
-        100,
+        40,
     ),
-    Target("private-files", _links, _MUTATED, lambda: _in_folder(_keep), lambda: _DEEP, 100),
+    Target("private-files", _links, _MUTATED, lambda: _in_folder(_keep), lambda: _DEEP, 40),
 )

@@ -192,7 +192,7 @@ TARGETS = (
             b'[[104, "number", "many"]]',
             b'[[130, "at_ms", 9223372036854775807]]',
         ],
-        60,
+        25,
     ),
     Target(
         "record-files",
@@ -200,6 +200,6 @@ TARGETS = (
         bytes_mutated,
         lambda: _kept(_replace),
         lambda: [b"", b"SQLite format 3\0", b"x" * 5000, _whole()[:4096], _whole()[:-4096]],
-        60,
+        25,
     ),
 )

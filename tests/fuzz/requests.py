@@ -312,7 +312,7 @@ TARGETS = (
             _request("here LINE /live", "[" * 60_000),
             _request("here POST /language", "language=de", "referer: http://[::1"),
         ],
-        100,
+        50,
     ),
     Target(
         "trace-requests",

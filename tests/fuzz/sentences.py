@@ -6,7 +6,7 @@ import re
 
 __all__ = ["LONGEST", "demand_sentence"]
 
-LONGEST = 400
+LONGEST = 500
 """Characters of a refusal at most: so nothing huge comes back in it."""
 
 _SHORTEST = 8
@@ -23,5 +23,6 @@ def demand_sentence(refusal: object) -> None:
     found = list(_END.finditer(text))
     assert found, f"it ends as a sentence does: {shown}"
     assert found[-1].end() == len(text), f"it ends as a sentence does: {shown}"
-    assert not text.endswith(".."), f"it ends once: {shown}"
+    is_quote_cut = any(text.count(mark) % 2 for mark in "'\"")
+    assert is_quote_cut or not text.endswith(".."), f"it ends once: {shown}"
     assert "Traceback" not in text, shown
