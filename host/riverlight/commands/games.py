@@ -20,8 +20,9 @@ from riverlight.table import snapshot
 from riverlight.table.adaptor import adaptor_for
 from riverlight.table.game_text import head_of, transcript_of
 from riverlight.table.history import History
-from riverlight.table.record import Store, Summary, data_folder
+from riverlight.table.record import Store, data_folder
 from riverlight.table.session import Table
+from riverlight.table.summary import Summary
 
 __all__ = ["command"]
 

@@ -18,8 +18,9 @@ from riverlight.engines.games import game_named
 from riverlight.engines.transcript import digest
 from riverlight.errors import RecordError, RiverlightError
 from riverlight.table.entry import KEYS
-from riverlight.table.record import STEPS, Row, damage
+from riverlight.table.record import STEPS, Row
 from riverlight.table.seats import LETTERS, tidy_names
+from riverlight.table.summary import damage
 
 __all__ = ["Entry", "Head", "History", "Step"]
 

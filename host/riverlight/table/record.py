@@ -25,7 +25,7 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from threading import RLock
 from typing import IO, Any, NamedTuple
@@ -33,13 +33,12 @@ from typing import IO, Any, NamedTuple
 from riverlight.boards.wording import word
 from riverlight.closing import Closing
 from riverlight.engines.contract import Seat
-from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.errors import RecordError
 from riverlight.folders import data_folder, hold
 from riverlight.languages.text import series, text
-from riverlight.table.seats import LETTERS
+from riverlight.table.summary import LATEST_GAMES, Summary, damage, read_body, summary_of
 
-__all__ = ["STEPS", "KeyPress", "Row", "Store", "Summary", "damage", "data_folder"]
+__all__ = ["STEPS", "KeyPress", "Row", "Store", "data_folder"]
 
 STEPS = ("new", "move", "undo", "redo")
 """The kinds of rows that change the game; all others are ``typed``."""
@@ -58,6 +57,7 @@ CREATE INDEX presses ON events (boot, number) WHERE boot IS NOT NULL;
 """
 _LONGEST_REASON = 120
 _MOST_NAMED = 12
+_GAMES_AT_ONCE = 50
 _BITS = 63  # of a whole number in SQLite, its sign aside
 _COLUMNS = "n, kind, seat, move, automatic, body, digest, boot, number, at_ms"
 
@@ -81,35 +81,6 @@ class Row(NamedTuple):
     press: KeyPress | None = None
     n: int = 0
     at_ms: int = 0
-
-
-class Summary(NamedTuple):
-    """A game in the list: ``entries`` counts its rows, ``result`` is ``{"winners", "way"}`` once it is over.
-
-    Of a damaged one only its number and its rows are sure; it hides none of the others.
-    """
-
-    game_id: int
-    game: str
-    names: tuple[str, ...]
-    started_ms: int
-    last_ms: int
-    entries: int
-    result: dict[str, Any] | None
-    is_damaged: bool = False
-
-    @property
-    def is_under_way(self) -> bool:
-        """Whether it can be gone on with."""
-        return self.result is None and not self.is_damaged
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """The names of those who won; none before it is over."""
-        is_known = self.game in GAME_NAMES
-        owners = game_named(self.game).owners(len(self.names)) if is_known else range(len(self.names))
-        seats = (self.result or {"winners": []})["winners"]
-        return tuple(dict.fromkeys(self.names[owners[seat]] for seat in seats))
 
 
 class Store(Closing):
@@ -197,17 +168,26 @@ class Store(Closing):
                 raise
         return rows
 
-    def games(self) -> list[Summary]:
-        """Return all games, the latest begun first."""
+    def games(self, most: int | None = None) -> list[Summary]:
+        """Return all games, or the ``most`` begun last, the latest first."""
+        return list(islice(self.latest(), most))
+
+    def latest(self) -> Iterator[Summary]:
+        """Yield the games, the latest begun first; those that nobody looks at are not read."""
+        before = 1 << _BITS - 1
+        while True:
+            with self._using, _clear_errors(self.folder):
+                found = self._database.execute(LATEST_GAMES, (before, _GAMES_AT_ONCE)).fetchall()
+            yield from [summary_of(*row) for row in found if row[2] is not None]  # its first row is there
+            if not found:
+                return
+            before = found[-1][0]
+
+    def count(self) -> int:
+        """Return how many games there are."""
         with self._using, _clear_errors(self.folder):
-            found = self._database.execute(
-                "SELECT first.game, first.body, first.at_ms, last.n, last.at_ms,"
-                " (SELECT body FROM events WHERE game = first.game AND kind <> 'typed' ORDER BY n DESC LIMIT 1)"
-                " FROM events AS first JOIN events AS last ON last.game = first.game"
-                " AND last.n = (SELECT max(n) FROM events WHERE game = first.game)"
-                " WHERE first.n = 1 AND typeof(first.game) = 'integer' ORDER BY first.game DESC"
-            ).fetchall()
-        return [_summary(*row) for row in found]
+            (games,) = self._database.execute("SELECT count(*) FROM events WHERE n = 1").fetchone()
+        return int(games)
 
     def begun_ms(self, game_id: int) -> int:
         """Return when a game began, in ms since 1970; 0 for one that is not there."""
@@ -349,44 +329,7 @@ def _row(game_id: int, place: int, columns: Sequence[Any]) -> Row:
     if not (numbers_are_sound and texts_are_sound) or (boot is None) != (number is None):
         raise RecordError(damage(game_id, place, "its parts are not of their kinds"))
     press = None if boot is None else KeyPress(boot, number)
-    return Row(kind, seat, move, bool(automatic), _body(game_id, n, written), digest, press, n, at_ms)
-
-
-def _body(game_id: int, n: int, text: str | None) -> dict[str, Any] | None:
-    if text is None:
-        return None
-    try:
-        body = json.loads(text)
-    except (ValueError, TypeError, RecursionError) as error:
-        raise RecordError(damage(game_id, n, "its details cannot be read")) from error
-    if not isinstance(body, dict):
-        raise RecordError(damage(game_id, n, "its details cannot be read"))
-    return body
-
-
-def _summary(game_id: int, first: str, started_ms: int, entries: int, last_ms: int, final: str) -> Summary:
-    """Return what a game's first and last rows say of it, as they came from the file."""
-    try:
-        head, result = _body(game_id, 1, first) or {}, (_body(game_id, entries, final) or {}).get("result")
-        game, names = word(str(head["game"])), tuple(word(str(name)) for name in head["names"])
-        if result is not None:
-            result = {"winners": [int(seat) for seat in result["winners"]], "way": str(result["way"])}
-        for at_ms in (started_ms, last_ms):
-            datetime.fromtimestamp(at_ms / 1000, tz=UTC)
-        summary = Summary(game_id, game, names, started_ms, last_ms, int(entries), result)
-        if 0 < len(names) <= len(LETTERS) and all(name in names for name in summary.winners):
-            return summary
-    except (RecordError, LookupError, TypeError, ValueError, OverflowError, OSError):
-        pass
-    return Summary(game_id, "", (), 0, 0, entries if isinstance(entries, int) else 0, None, is_damaged=True)
-
-
-def damage(game_id: int, n: int, fault: str) -> str:
-    """Return the sentence that tells of damage at row ``n``."""
-    return (
-        f"The record of game {game_id} is damaged at row {n}: {fault}. Nothing was changed; "
-        f"`riverlight games export {game_id} --sound` writes all that stands before it."
-    )
+    return Row(kind, seat, move, bool(automatic), read_body(game_id, n, written), digest, press, n, at_ms)
 
 
 def _reason(error: OSError) -> str:

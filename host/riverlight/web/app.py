@@ -119,7 +119,7 @@ class _Pages:
         return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
 
     async def games(self, _request: Request) -> Response:
-        return games_page(await asyncio.to_thread(self._room.store.games))
+        return await asyncio.to_thread(games_page, self._room.store)
 
     async def statistics(self, request: Request) -> Response:
         game_id = _game_id(request)
@@ -141,10 +141,8 @@ class _Pages:
         try:
             await asyncio.to_thread(kept_from, self._room.store, given)
         except RiverlightError as error:
-            return games_page(
-                await asyncio.to_thread(self._room.store.games),
-                text("This text cannot be kept: {reason}", reason=error.sentence),
-            )
+            refusal = text("This text cannot be kept: {reason}", reason=error.sentence)
+            return await asyncio.to_thread(games_page, self._room.store, refusal)
         return RedirectResponse("/games", HTTPStatus.SEE_OTHER)
 
     def _history(self, game_id: int) -> History:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from starlette.responses import HTMLResponse
@@ -11,8 +10,9 @@ from riverlight.engines.games import GAME_NAMES
 from riverlight.languages.text import listed, plural, text
 from riverlight.statistics import plots_of
 from riverlight.table.history import History
-from riverlight.table.record import Summary
+from riverlight.table.record import Store
 from riverlight.table.seats import seat_cards
+from riverlight.table.summary import Summary
 from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element
 from riverlight.web.names import game_title, moment
@@ -25,10 +25,10 @@ __all__ = ["games_page", "statistics_page"]
 _MOST_LISTED: Final = 100
 
 
-def games_page(games: Sequence[Summary], refusal: str | None = None) -> HTMLResponse:
-    """Return the list of games, the latest begun first, with the reason when a text was refused."""
-    items = [element("li", _kept(game)) for game in games[:_MOST_LISTED]]
-    more = len(games) - len(items)
+def games_page(store: Store, refusal: str | None = None) -> HTMLResponse:
+    """Return the list of the games in ``store``, the latest begun first, with the reason when a text was refused."""
+    items = [element("li", _kept(game)) for game in store.games(_MOST_LISTED)]
+    more = store.count() - len(items)
     main = element(
         "main",
         element("header", element("h1", text("Games kept")), _way_back("/", text("New game")), language_switch()),

@@ -10,8 +10,9 @@ from starlette.responses import HTMLResponse
 from riverlight.engines.contract import Game, Option
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.languages.text import text
-from riverlight.table.record import Store, Summary
+from riverlight.table.record import Store
 from riverlight.table.seats import NAMES, seat_cards
+from riverlight.table.summary import Summary
 from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element
 from riverlight.web.names import game_title, moment, option_title, shape_name, value_name
@@ -21,6 +22,7 @@ from riverlight.web.shapes import seat_sign
 __all__ = ["Choice", "setup_page"]
 
 _MOST_LISTED: Final = 12
+_LOOKED_AT: Final = 200  # games begun last; older ones stand in the list of all games
 _LONGEST_NAME: Final = 20
 
 
@@ -67,7 +69,7 @@ def setup_page(store: Store, choice: Choice, refusal: str | None = None, under_w
             action=f"/lessons/{game.name}",
             class_="ways",
         ),
-        _kept([kept for kept in store.games() if kept.is_under_way][:_MOST_LISTED], under_way),
+        _kept([kept for kept in store.games(_LOOKED_AT) if kept.is_under_way][:_MOST_LISTED], under_way),
         _new_game(game, choice, refusal),
     )
     return page("Riverlight", main, kind="setup", status=200 if refusal is None else 400)

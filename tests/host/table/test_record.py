@@ -296,3 +296,17 @@ def test_a_game_that_is_not_there_is_told_with_some_that_are(store):
         store.rows(99)
     with pytest.raises(RecordError, match=r'There is no game "1{38}… in the record'):
         store.rows(int("1" * 4000))
+
+
+def test_the_latest_games_are_listed_without_reading_the_others(store):
+    """Page by page from the last one back, with gaps, and each once."""
+    for _ in range(130):
+        store.create([HEAD, Row("move", 0, "draw")])
+    with database(store) as changed:
+        changed.execute("DELETE FROM events WHERE game % 3 = 0")
+        changed.execute("DELETE FROM events WHERE game = 100 AND n = 1")
+    changed.close()
+    there = [game for game in range(130, 0, -1) if game % 3 and game != 100]
+    assert [game.game_id for game in store.games()] == there
+    assert [game.game_id for game in store.games(7)] == there[:7]
+    assert store.count() == len(there)
