@@ -90,7 +90,7 @@ def games() -> Iterator[Row]:
             began = time.perf_counter()
             with Store(Path(name)) as store:
                 seen = {"record opened": time.perf_counter() - began}
-                seen["latest 100 listed"] = shortest_s(lambda: store.games(100), times=3)  # noqa: B023
+                seen["latest 100 listed"] = shortest_s(lambda: store.games(100), times=3)
                 seen["all counted"] = shortest_s(store.count, times=3)
                 table = Table.resume(store, count)
                 seen["game taken up"] = shortest_s(lambda: Table.resume(store, count), times=3)  # noqa: B023
