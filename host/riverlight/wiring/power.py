@@ -52,11 +52,6 @@ class Choice(NamedTuple):
     fuse_a: float
     area_mm2: float
 
-    @property
-    def wire_a(self) -> float:
-        """What the wire carries."""
-        return carries_a(self.area_mm2)
-
 
 def budgets_ma(lights: tuple[int, ...], is_usb: bool) -> tuple[int, ...]:
     """Return what each chain may draw, given the lights of all.
