@@ -28,6 +28,7 @@ __all__ = [
     "Seat",
     "State",
     "Viewer",
+    "departures",
     "read_options",
     "visible_events",
 ]
@@ -201,3 +202,11 @@ def read_options(declared: Sequence[Option], given: Mapping[str, Hashable]) -> d
             raise OptionError(message)
         chosen[option.name] = str(value)
     return chosen
+
+
+def departures(declared: Sequence[Option], options: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return each option that is not at its default, with its value: what of the options stands in a state's key.
+
+    So a game that was kept before an option was declared still has its digests.
+    """
+    return [(option.name, options[option.name]) for option in declared if options[option.name] != option.values[0]]

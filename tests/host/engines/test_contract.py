@@ -114,6 +114,20 @@ def test_the_seed_decides_all_chance(name: str) -> None:
     assert first.key() == second.key()
 
 
+@every_game
+def test_an_option_stands_in_the_key_only_where_it_departs_from_its_default(name: str) -> None:
+    """So a game kept before an option was declared has its digest still."""
+    game = game_named(name)
+    keys = {game.new({}, game.seat_counts[-1], 1).key(): "the default"}
+    assert not [option.name for option in game.options if option.name.encode() in next(iter(keys))]
+    for option in game.options:
+        for value in option.values[1:]:
+            key = game.new({option.name: value}, game.seat_counts[-1], 1).key()
+            assert key not in keys, (option.name, value, keys[key])
+            assert option.name.encode() in key
+            keys[key] = f"{option.name} = {value}"
+
+
 @random_games
 def test_moves_round_trip_through_their_text(name: str, seed: int) -> None:
     state = new_random_game(name, seed)

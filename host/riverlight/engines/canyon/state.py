@@ -11,10 +11,10 @@ from typing import Any
 
 from riverlight.engines.canyon import movement, moves, opening, phases, rounds, tricks
 from riverlight.engines.canyon.cards import NO_CARD
-from riverlight.engines.canyon.options import TRACK, Setup
+from riverlight.engines.canyon.options import OPTIONS, TRACK, Setup
 from riverlight.engines.canyon.phases import NO_SEAT, SEVERAL, Phase, seat_name
 from riverlight.engines.canyon.view import view
-from riverlight.engines.contract import TABLE, Event, Result, Viewer
+from riverlight.engines.contract import TABLE, Event, Result, Viewer, departures
 from riverlight.engines.generator import seeded
 from riverlight.errors import IllegalMove
 from riverlight.languages.text import listed, text
@@ -244,7 +244,7 @@ class CanyonState:
             setup.core.hash,
             setup.seats,
             setup.seed,
-            *setup.options.values(),
+            sorted(departures(OPTIONS, setup.options)),
             self.phase,
             self.turn,
             self.generator,

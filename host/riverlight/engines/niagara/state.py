@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from riverlight.engines import generator
-from riverlight.engines.contract import TABLE, Event, Result, Seat, Viewer
+from riverlight.engines.contract import TABLE, Event, Result, Seat, Viewer, departures
 from riverlight.engines.niagara import legality, view
 from riverlight.engines.niagara import moves as m
 from riverlight.engines.niagara import options as e
@@ -185,7 +185,7 @@ class NiagaraState(StateOfParts):
         return self.ended
 
     def _played_with(self) -> list[Any]:
-        return [sorted(self.options.items()), self.seats]
+        return [sorted(departures(e.OPTIONS, self.options)), self.seats]
 
     # A round (NIA-4 to NIA-7)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from riverlight.boards import Board
 from riverlight.engines import generator
-from riverlight.engines.contract import TABLE, Event, Result, Seat, Viewer
+from riverlight.engines.contract import TABLE, Event, Result, Seat, Viewer, departures
 from riverlight.engines.parts import StateOfParts
 from riverlight.engines.pyramid import aid, hunt, legality, prowl, view
 from riverlight.engines.pyramid import moves as m
@@ -23,6 +23,7 @@ from riverlight.engines.pyramid.legality import (
     ROLL,
     START,
 )
+from riverlight.engines.pyramid.options import OPTIONS
 from shared_rules import pyramid as maze
 
 _NO_DIE = 0
@@ -188,7 +189,7 @@ class PyramidState(StateOfParts):
         return self.ended
 
     def _played_with(self) -> list[Any]:
-        return [self.board.core.hash, sorted(self.options.items()), self.seats]
+        return [self.board.core.hash, sorted(departures(OPTIONS, self.options)), self.seats]
 
     def holder(self) -> int:
         """Return who has the cards of the hunter in turn."""
