@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from firmware import power
-from riverlight.wiring.electrical import carries_a, fuse_for, supply_for, wire_for
+from riverlight.wiring.electrical import fuse_for, supply_for, wire_for
 from riverlight.wiring.model import Build, Chain
 
 __all__ = [
