@@ -108,7 +108,10 @@ def test_no_address_leads_to_a_file_that_is_no_board(served, folder, name):
 def test_a_board_is_kept_under_its_id_and_replaced_only_when_that_is_said(served, folder):
     board = new_board("niagara", "mine", "Mine")
     assert ask(served, "save", document=board)[1] == {"id": "mine", "folder": str(folder / "boards")}
-    assert "There is a board mine of yours already" in refused(served, "save", document=board)
+    status, answer = ask(served, "save", document=board)
+    assert (status, answer["is_taken"]) == (409, True)
+    assert "There is a board mine of yours already" in answer["sentence"]
+    assert ask(served, "save", document={**board, "id": "canyon"})[1]["is_taken"] is False
     assert ask(served, "save", document={**board, "title": "New"}, replaces=True)[0] == 200
     assert kept_ids() == ("mine",)
 
