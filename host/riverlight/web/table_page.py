@@ -25,6 +25,7 @@ __all__ = ["apart_page", "table_page"]
 
 
 _SPEEDS: Final = ("0.5", "1", "2", "5", "20")
+_HALF: Final = {"0.5": "½"}  # decimals have a point or a comma, as the language wants
 
 
 def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
@@ -110,7 +111,7 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
 
 def _replay(game_id: int) -> Markup:
     speeds = [
-        element("option", text("{speed} a second", speed=speed), value=speed, selected=speed == "2")
+        element("option", text("{speed} a second", speed=_HALF.get(speed, speed)), value=speed, selected=speed == "2")
         for speed in _SPEEDS
     ]
     return element(

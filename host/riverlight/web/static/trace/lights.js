@@ -170,8 +170,8 @@ export class LightsMode {
     page.wire.hidden = !wire;
     if (!wire) return;
     const row = (name, ...words) => [make("dt", {}, name), make("dd", {}, ...words)];
-    const volts = wire.drop_volts.toFixed(2);
-    const [length, longest] = [(wire.length_mm / 1000).toFixed(2), Math.round(wire.longest_mm)];
+    const volts = hundredths(wire.drop_volts);
+    const [length, longest] = [hundredths(wire.length_mm / 1000), Math.round(wire.longest_mm)];
     renew(page.wire,
       ...row(text("Lights"), String(wire.lights)),
       ...row(text("Wire"), text("{length} m, longest hop {longest} mm", { length, longest })),
@@ -352,10 +352,16 @@ export class LightsMode {
   }
 }
 
+/** The number with two decimals, as the page's language writes it. */
+function hundredths(number) {
+  const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return number.toLocaleString(document.documentElement.lang, two);
+}
+
 function feedWords({ feeds, fed_drop_volts: lost }) {
   if (feeds.length < 2) return text("the start alone");
   const lights = series(feeds.slice(0, FEEDS_TOLD).map((light) => text("light {number}", { number: light + 1 })));
-  const volts = lost.toFixed(2);
+  const volts = hundredths(lost);
   const more = feeds.length - FEEDS_TOLD;
   return more > 0
     ? text("{lights} and {number} more: then {volts} V", { lights, number: more, volts })
