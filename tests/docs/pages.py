@@ -24,7 +24,7 @@ _INLINE: Final = re.compile(r"`([^`]+)`")
 _CALLED: Final = re.compile(r"(?:\.venv/bin/)?riverlight(?: |$)")
 _SHELL: Final = re.compile(r"^(?:    |\$ )((?:\.venv/bin/)?riverlight .*|\w.* \| riverlight .*)$", re.MULTILINE)
 _PATH: Final = re.compile(r"[\w.<>*-]+(?:/[\w.<>*-]+)*/?")
-_OF_THE_TREE: Final = re.compile(r".*\.(?:py|pyi|js|css|md|ini|toml|po)|Makefile")
+_OF_THE_TREE: Final = re.compile(r".+\.(?:py|pyi|js|css|md|ini|toml|po)|Makefile")
 _WRITTEN: Final = {".venv", "built", "printed", "a", "b"}
 """Folders of somebody's own."""
 

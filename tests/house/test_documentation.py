@@ -21,7 +21,7 @@ import pytest
 from click.testing import CliRunner
 from riverlight.boards import files as boards_files
 from riverlight.boards import shipped
-from riverlight.commands import doctor, riverlight
+from riverlight.commands import COMMANDS, doctor, riverlight
 from riverlight.devices import checkup, conversation, link, ports, status, troubles
 from riverlight.devices.checkup import Fault
 from riverlight.devices.ports import open_serial
@@ -277,6 +277,11 @@ def test_each_goal_of_make_is_one(path: Path) -> None:
     known = re.search(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     assert known is not None
     assert set(pages.goals(path)) <= set(known[1].split())
+
+
+def test_the_readme_has_a_row_for_each_command() -> None:
+    (table,) = (rows for rows in pages.tables(ROOT / "README.md") if rows[0] == ["", ""])
+    assert [row[0].split()[1].strip("`") for row in table[1:]] == list(COMMANDS)
 
 
 def test_a_wrong_command_is_found() -> None:
