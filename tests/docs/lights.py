@@ -110,7 +110,7 @@ _HUES: Final = (
 
 _GREY: Final = 0.45  # of saturation: less is white
 _FAINT: Final = 45
-_DIM: Final = 125
+_DIM: Final = 140
 
 
 def colour_name(red: int, green: int, blue: int) -> str:

@@ -332,9 +332,11 @@ def packed_places() -> str:
 def settings_table() -> str:
     """Return the table of the settings of a board."""
     usual: dict[str, Any] = Settings().document()
-    rows = [(f"`{name}`", what, _written(usual[name])) for name, what in SETTINGS.items()]
-    return table(("setting", "means", "usual"), rows)
+    rows = [(f"`{name}`", _written(usual[name]), what) for name, what in SETTINGS.items()]
+    return table(("setting", "usual", "means"), rows)
 
 
-def _written(value: object) -> str:
+def _written(value: Any) -> str:
+    if isinstance(value, list) and all(isinstance(each, dict) for each in value):
+        return "; ".join(", ".join(f"`{name}` {what}" for name, what in each.items()) for each in value)
     return f"`{json.dumps(value, separators=(',', ':'))}`"
