@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from riverlight.languages import LANGUAGES
 from riverlight.languages.text import reading, spoken
 
-from tests.browser.conftest import PHONE, WIDE, until
+from tests.browser.conftest import PHONE, WIDE
 
 pytestmark = pytest.mark.browser
 
@@ -41,7 +41,7 @@ def test_the_switch_turns_one_page_and_its_live_sentences_and_no_other(at_table,
     expect(page.locator("#sentence")).to_have_text(str(told(at_table)))
     page.get_by_label("Language").click()
     page.get_by_role("button", name="Deutsch").click()
-    until(page, "() => document.documentElement.lang === 'de'")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator("#sentence")).to_have_text(in_language(told(at_table), "de"))
     expect(page.get_by_role("button", name="Deutsch")).to_be_hidden()
     page.locator(".key:not(.quiet)").first.click()
