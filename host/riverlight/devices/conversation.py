@@ -233,7 +233,7 @@ class Conversation:
         if self.state != "refused":
             self._upload = None
             self.failure = failure
-            self._enter("refused", str(failure))
+            self._enter("refused", failure.sentence)
 
     def _recover(self) -> None:
         """Lead the device back from a REPL: it restarts, or shrugs, and is greeted anew."""

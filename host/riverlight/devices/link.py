@@ -220,7 +220,7 @@ class Link:
             self._line.open()
         except DeviceError as error:
             with self._changed:
-                self._talk.lose(str(error))
+                self._talk.lose(error.sentence)
             self._tell_status()
             self._closing.wait(OPEN_SECONDS)
             return
@@ -255,7 +255,7 @@ class Link:
             took = self._presses.take(message)
         except RiverlightError as error:
             with self._changed:
-                self._talk.say(text("A press could not be kept: {error}", error=error))
+                self._talk.say(text("A press could not be kept: {error}", error=error.sentence))
             return
         with self._changed:
             self._talk.heartbeat.hear()
