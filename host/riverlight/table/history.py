@@ -17,6 +17,7 @@ from riverlight.engines.contract import TABLE, Event, Game, Move, Seat, State, V
 from riverlight.engines.games import game_named
 from riverlight.engines.transcript import digest
 from riverlight.errors import RecordError, RiverlightError
+from riverlight.languages.text import text
 from riverlight.table.entry import KEYS
 from riverlight.table.record import STEPS, Row
 from riverlight.table.seats import LETTERS, tidy_names
@@ -27,7 +28,7 @@ __all__ = ["Entry", "Head", "History", "Step"]
 _UNSOUND: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What a game begun from, or led on by, what stands in a damaged record may raise."""
 
-_LONGEST_REASON: Final = 120
+_LONGEST_REASON: Final = 240
 
 
 class Head(NamedTuple):
@@ -236,8 +237,8 @@ class History:
         """
         history = cls(head)
         rows = [head.row()]
-        for seat, text in moves:
-            move = history.state.parse_move(text)
+        for seat, written in moves:
+            move = history.state.parse_move(written)
             automatic = seat == TABLE and history.state.automatic() is not None
             base = history.last if automatic else Entry(seat, (), (), reveals=False, after=history.state)
             entry, row = _extended(base, seat, move, automatic=automatic)
@@ -266,7 +267,7 @@ class History:
         try:
             history = cls(Head.from_body(rows[0].body or {}))
         except (RiverlightError, *_UNSOUND) as error:
-            raise RecordError(damage(game_id, 1, f"it does not begin a game ({_why(error)})")) from error
+            raise RecordError(damage(game_id, 1, text("it does not begin a game ({why})", why=_why(error)))) from error
         for place, row in enumerate(rows):
             if place and row.kind in STEPS and not row.automatic:
                 look(history)
@@ -281,15 +282,17 @@ class History:
 
     def _follow(self, game_id: int, row: Row) -> None:
         if not self._is_sound(row.body or {}):
-            raise RecordError(damage(game_id, row.n, "its details are of other kinds"))
+            raise RecordError(damage(game_id, row.n, text("its details are of other kinds")))
         if row.kind not in STEPS:
             return
         try:
             state = self._after(row)
         except (RiverlightError, *_UNSOUND) as error:
-            raise RecordError(damage(game_id, row.n, f"its step cannot be played ({_why(error)})")) from error
+            fault = text("its step cannot be played ({why})", why=_why(error))
+            raise RecordError(damage(game_id, row.n, fault)) from error
         if digest(state) != row.digest:
-            raise RecordError(damage(game_id, row.n, "the game after it is not the one that was written down"))
+            fault = text("the game after it is not the one that was written down")
+            raise RecordError(damage(game_id, row.n, fault))
 
     def _after(self, row: Row) -> State:
         """Take over one row of the record and return the state after it, whether or not its digest agrees."""
@@ -332,7 +335,9 @@ class History:
 
 
 def _why(error: Exception) -> str:
-    return word(str(error) or type(error).__name__, _LONGEST_REASON)
+    sentence = error.sentence if isinstance(error, RiverlightError) else str(error)
+    told = word(sentence or type(error).__name__, _LONGEST_REASON)
+    return sentence if told == sentence else told  # a text whole as it is can still be translated
 
 
 def _with_automatic_moves(entry: Entry) -> tuple[Entry, list[Row]]:
@@ -345,13 +350,12 @@ def _with_automatic_moves(entry: Entry) -> tuple[Entry, list[Row]]:
 
 def _extended(entry: Entry, seat: Seat, move: Move, *, automatic: bool) -> tuple[Entry, Row]:
     state = entry.after.copy()
-    text = state.move_text(move)
+    written = state.move_text(move)
     events = state.apply(seat, move)
     shown = (automatic or seat != TABLE) and any(event.type.reveals for event in events)
-    longer = Entry(
-        entry.seat, (*entry.moves, (seat, text)), (*entry.events, *events), reveals=entry.reveals or shown, after=state
-    )
-    row = Row("move", seat, text, automatic=automatic, body=_result_body(state), digest=digest(state))
+    moves = *entry.moves, (seat, written)
+    longer = Entry(entry.seat, moves, (*entry.events, *events), reveals=entry.reveals or shown, after=state)
+    row = Row("move", seat, written, automatic=automatic, body=_result_body(state), digest=digest(state))
     return longer, row
 
 

@@ -310,12 +310,14 @@ def _clear_errors(folder: Path) -> Iterator[None]:
     except (sqlite3.Error, OverflowError) as error:
         reason = word(str(error), _LONGEST_REASON)
         if "not a database" in reason or "malformed" in reason:
-            message = (
-                f"The record in {folder} is damaged ({reason}). Nothing was changed: "
-                "keep a copy of the folder, and let RIVERLIGHT_DATA name another to play on."
+            message = text(
+                "The record in {folder} is damaged ({reason}). Nothing was changed: keep a copy of the folder, and let "
+                "RIVERLIGHT_DATA name another to play on.",
+                folder=folder,
+                reason=reason,
             )
         else:
-            message = f"The record in {folder} cannot be used: {reason}."
+            message = text("The record in {folder} cannot be used: {reason}.", folder=folder, reason=reason)
         raise RecordError(message) from error
 
 
@@ -323,11 +325,11 @@ def _row(game_id: int, place: int, columns: Sequence[Any]) -> Row:
     """Return row number ``place`` of a game from its columns; raise RecordError for what was never written so."""
     n, kind, seat, move, automatic, written, digest, boot, number, at_ms = columns
     if n != place:
-        raise RecordError(damage(game_id, place, "the row is missing"))
+        raise RecordError(damage(game_id, place, text("the row is missing")))
     numbers_are_sound = all(isinstance(value, int) for value in (automatic, at_ms, seat or 0, number or 0))
     texts_are_sound = all(isinstance(value, str) for value in (kind, move or "", digest or "", boot or ""))
     if not (numbers_are_sound and texts_are_sound) or (boot is None) != (number is None):
-        raise RecordError(damage(game_id, place, "its parts are not of their kinds"))
+        raise RecordError(damage(game_id, place, text("its parts are not of their kinds")))
     press = None if boot is None else KeyPress(boot, number)
     return Row(kind, seat, move, bool(automatic), read_body(game_id, n, written), digest, press, n, at_ms)
 

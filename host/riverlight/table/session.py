@@ -305,7 +305,7 @@ class Table:
                 refusal = IllegalMove(self.sides.secrecy or refusal.clause, _SEALED)
             return self._refused(refusal)
         except MoveTextError as error:
-            return Outcome("refused", str(error))
+            return Outcome("refused", error.sentence)
 
     def _move(self, seat: Seat, move: str, keypad: Keypad | None, tail: str, press: KeyPress | None) -> Outcome:
         made, rows = self._history.played(seat, self._history.state.parse_move(move))

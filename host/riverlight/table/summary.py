@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from riverlight.boards.wording import word
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.errors import RecordError
+from riverlight.languages.text import text
 from riverlight.table.seats import LETTERS
 
 __all__ = ["LATEST_GAMES", "Summary", "damage", "read_body", "summary_of"]
@@ -59,16 +60,16 @@ class Summary(NamedTuple):
         return tuple(dict.fromkeys(self.names[owners[seat]] for seat in seats))
 
 
-def read_body(game_id: int, n: int, text: str | None) -> dict[str, Any] | None:
+def read_body(game_id: int, n: int, written: str | None) -> dict[str, Any] | None:
     """Return the details of row ``n`` from their JSON; raise RecordError for what was never written so."""
-    if text is None:
+    if written is None:
         return None
     try:
-        body = json.loads(text)
+        body = json.loads(written)
     except (ValueError, TypeError, RecursionError) as error:
-        raise RecordError(damage(game_id, n, "its details cannot be read")) from error
+        raise RecordError(damage(game_id, n, text("its details cannot be read"))) from error
     if not isinstance(body, dict):
-        raise RecordError(damage(game_id, n, "its details cannot be read"))
+        raise RecordError(damage(game_id, n, text("its details cannot be read")))
     return body
 
 
@@ -91,7 +92,11 @@ def summary_of(game_id: int, first: str, started_ms: int, entries: int, last_ms:
 
 def damage(game_id: int, n: int, fault: str) -> str:
     """Return the sentence that tells of damage at row ``n``."""
-    return (
-        f"The record of game {game_id} is damaged at row {n}: {fault}. Nothing was changed; "
-        f"`riverlight games export {game_id} --sound` writes all that stands before it."
+    return text(
+        "The record of game {number} is damaged at row {row}: {fault}. Nothing was changed; `{command}` writes all "
+        "that stands before it.",
+        number=game_id,
+        row=n,
+        fault=fault,
+        command=f"riverlight games export {game_id} --sound",
     )

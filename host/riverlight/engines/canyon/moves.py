@@ -9,6 +9,7 @@ from __future__ import annotations
 from riverlight.boards import Board
 from riverlight.engines.canyon.cards import CARD_TEXTS, SUITS
 from riverlight.errors import MoveTextError
+from riverlight.languages.text import text
 
 __all__ = [
     "DEAL",
@@ -32,6 +33,8 @@ __all__ = [
     "move_text",
     "parse_move",
 ]
+
+_QUOTED = 40
 
 PACE_MOST = 10
 """The pace cards 0 to 4 add up to ten (CAN-6)."""
@@ -96,24 +99,26 @@ def move_text(move: int, board: Board) -> str:
     return _TEXT_OF[move]
 
 
-def parse_move(text: str, board: Board) -> int:
-    """Return the move that ``text`` means.
+def parse_move(written: str, board: Board) -> int:
+    """Return the move that ``written`` means.
 
     Raises:
         MoveTextError: when it is no move of Canyon on this board.
     """
-    words = text.split()
+    words = written.split()
     move = _MOVE_OF.get(" ".join(words))
     if move is not None:
         return move
     if len(words) == 2 and words[0] in ("place", "move"):
         space = board.index.get(words[1])
         if space is None:
-            message = f"The board {board.id!r} has no space {words[1]!r:.40}."
+            came = repr(words[1])[:_QUOTED]
+            message = text("The board {board} has no space {space}.", board=repr(board.id), space=came)
             raise MoveTextError(message)
         return (PLACE if words[0] == "place" else MOVE) + space
-    message = (
-        f"{text!r:.40} is no move of Canyon; moves are written dealer 2, first 1, place a1, trump R7, trump R, "
-        "pace 3, play V10, tricks 2, move d3, stay, drift, draw, deal."
+    message = text(
+        "{came} is no move of Canyon; moves are written dealer 2, first 1, place a1, trump R7, trump R, "
+        "pace 3, play V10, tricks 2, move d3, stay, drift, draw, deal.",
+        came=repr(written)[:_QUOTED],
     )
     raise MoveTextError(message)

@@ -11,6 +11,7 @@ the plan of :mod:`shared_rules.niagara`::
 from __future__ import annotations
 
 from riverlight.errors import MoveTextError
+from riverlight.languages.text import series, text
 from shared_rules import niagara as river
 
 PADDLE = 0
@@ -38,11 +39,9 @@ _FIXED = {
     **{PADDLE + number: f"paddle {number}" for number in range(1, 7)},
     **{BUY + colour: f"buy {name}" for colour, name in enumerate(river.COLOURS)},
 }
-_FIXED_MOVES = {text: move for move, text in _FIXED.items()}
-_EXPECTED = (
-    "Expected 'paddle 1' to 'paddle 6', 'paddle cloud', 'weather up', 'weather down', 'buy COLOUR', 'keep', 'done', "
-    "'fork left', 'fork right' or 'canoe N …'"
-)
+_FIXED_MOVES = {words: move for move, words in _FIXED.items()}
+_QUOTED = 60
+_QUOTED_WORD = 20
 
 
 def canoe_move(canoe: int, plan: int) -> int:
@@ -81,19 +80,23 @@ def text_of(move: int) -> str:
     return " ".join(words)
 
 
-def move_of(text: str) -> int:
-    """Return the move that ``text`` means; raises :class:`MoveTextError` with what was expected."""
-    words = text.lower().split()
+def move_of(written: str) -> int:
+    """Return the move that ``written`` means; raises :class:`MoveTextError` with what was expected."""
+    words = written.lower().split()
     fixed = _FIXED_MOVES.get(" ".join(words))
     if fixed is not None:
         return fixed
     if len(words) < 4 or words[0] != "canoe":
-        message = f"{_EXPECTED}; got {text!r:.60}."
+        message = text(
+            "Expected 'paddle 1' to 'paddle 6', 'paddle cloud', 'weather up', 'weather down', 'buy COLOUR', 'keep', "
+            "'done', 'fork left', 'fork right' or 'canoe N …'; got {came}.",
+            came=repr(written)[:_QUOTED],
+        )
         raise MoveTextError(message)
     if words[1] not in ("1", "2"):
-        message = f"A seat has canoe 1 and canoe 2; got canoe {words[1]!r:.20}."
+        message = text("A seat has canoe 1 and canoe 2; got canoe {came}.", came=repr(words[1])[:_QUOTED_WORD])
         raise MoveTextError(message)
-    reader = _Reader(words[2:], text)
+    reader = _Reader(words[2:], written)
     pre_unload, pre_load = reader.acts()
     direction, end = reader.steps()
     post_unload, post_load = reader.acts()
@@ -107,13 +110,16 @@ def move_of(text: str) -> int:
 class _Reader:
     """Takes the words of a canoe move one after another."""
 
-    def __init__(self, words: list[str], text: str) -> None:
+    def __init__(self, words: list[str], written: str) -> None:
         self.words = words
-        self.text = text
+        self.written = written
 
     def _fail(self, expected: str) -> MoveTextError:
-        got = self.words[0] if self.words else "the end of the line"
-        return MoveTextError(f"Expected {expected}, got {got!r:.20} in {self.text!r:.80}.")
+        came = repr(self.words[0])[:_QUOTED_WORD] if self.words else text("the end of the line")
+        written = repr(self.written)[:_QUOTED]
+        return MoveTextError(
+            text("Expected {expected}, got {came} in {written}.", expected=expected, came=came, written=written)
+        )
 
     def _take(self, word: str) -> bool:
         if self.words and self.words[0] == word:
@@ -126,16 +132,16 @@ class _Reader:
         if not self._take("load"):
             return unload, river.NO_GEM
         if not self.words or self.words[0] not in river.COLOURS:
-            raise self._fail("a gem colour (" + ", ".join(river.COLOURS) + ")")
+            raise self._fail(text("a gem colour ({colours})", colours=series(river.COLOURS)))
         return unload, river.COLOURS.index(self.words.pop(0))
 
     def steps(self) -> tuple[int, int]:
         ways = [way for way, name in enumerate(_DIRECTIONS) if " ".join(self.words).startswith(name + " ")]
         if not ways:
-            raise self._fail("'up to', 'down to', 'left to', 'right to' or 'at' and a place")
+            raise self._fail(text("'up to', 'down to', 'left to', 'right to' or 'at' and a place"))
         del self.words[: len(_DIRECTIONS[ways[0]].split())]
         if not self.words or self.words[0] not in _PLACES:
-            raise self._fail("a place (" + ", ".join(river.PLACE_NAMES) + ")")
+            raise self._fail(text("a place ({places})", places=series(river.PLACE_NAMES)))
         return ways[0], _PLACES.index(self.words.pop(0))
 
     def victim(self) -> int:
@@ -143,9 +149,9 @@ class _Reader:
         if self._take("steal"):
             word = self.words[0].upper() if self.words else ""
             if len(word) != 2 or word[0] not in _LETTERS or word[1] not in "12":
-                raise self._fail("a canoe to steal from, as C1")
+                raise self._fail(text("a canoe to steal from, as C1"))
             del self.words[0]
             victim = _LETTERS.index(word[0]) * 2 + int(word[1]) - 1
         if self.words:
-            raise self._fail("the end of the line")
+            raise self._fail(text("the end of the line"))
         return victim

@@ -11,6 +11,7 @@ from __future__ import annotations
 from itertools import combinations_with_replacement, product
 
 from riverlight.errors import MoveTextError
+from riverlight.languages.text import series, text
 from shared_rules.pyramid import ARROW, DIRECTIONS
 
 DEAL = 1
@@ -41,11 +42,9 @@ _FIXED = {
     **{DIE + face: f"die {face}" for face in range(1, 5)},
     DIE + ARROW: "die arrow",
 }
-_FIXED_MOVES = {text: move for move, text in _FIXED.items()}
-_EXPECTED = (
-    "Expected 'throw', 'reset', 'reroll', 'roll FACES', 'die 1' to 'die 4', 'die arrow', 'pass', 'move SPACE', "
-    "'move SPACE play', 'step n', 'stop' or 'deal'"
-)
+_FIXED_MOVES = {words: move for move, words in _FIXED.items()}
+_QUOTED = 60
+_QUOTED_WORD = 20
 
 
 def with_faces(word: int, faces: tuple[int, ...]) -> int:
@@ -105,19 +104,19 @@ def text_of(move: int, space_ids: tuple[str, ...]) -> str:
     return f"move {space_ids[end]} play" if is_played else f"move {space_ids[end]}"
 
 
-def move_of(text: str, index: dict[str, int]) -> int:
-    """Return the move that ``text`` means; raises :class:`MoveTextError` with what was expected.
+def move_of(written: str, index: dict[str, int]) -> int:
+    """Return the move that ``written`` means; raises :class:`MoveTextError` with what was expected.
 
     ``index`` gives the index of each space.
     """
-    words = text.split()
+    words = written.split()
     fixed = _FIXED_MOVES.get(" ".join(words).lower())
     if fixed is not None:
         return fixed
     word = words[0].lower() if words else ""
     if word == "move" and (len(words) == 2 or (len(words) == 3 and words[2].lower() == "play")):
         if words[1] not in index:
-            message = f"Expected a space of this board, got {words[1]!r:.20}."
+            message = text("Expected a space of this board, got {came}.", came=repr(words[1])[:_QUOTED_WORD])
             raise MoveTextError(message)
         return (MOVE if len(words) == 2 else MOVE_AND_PLAY) + index[words[1]]
     if word in {"roll", "reroll"} and 2 <= len(words) <= 6:
@@ -125,9 +124,15 @@ def move_of(text: str, index: dict[str, int]) -> int:
         known = _FACE_NAMES[1:] if word == "roll" else _FACE_NAMES[1:6]
         for name in names:
             if name not in known:
-                message = f"Expected die faces ({', '.join(known)}), got {name!r:.20}."
+                message = text(
+                    "Expected die faces ({faces}), got {came}.", faces=series(known), came=repr(name)[:_QUOTED_WORD]
+                )
                 raise MoveTextError(message)
         faces = tuple(_FACE_NAMES.index(name) for name in names)
         return with_faces(ROLL if word == "roll" else REROLL, faces)
-    message = f"{_EXPECTED}; got {text!r:.60}."
+    message = text(
+        "Expected 'throw', 'reset', 'reroll', 'roll FACES', 'die 1' to 'die 4', 'die arrow', 'pass', 'move SPACE', "
+        "'move SPACE play', 'step n', 'stop' or 'deal'; got {came}.",
+        came=repr(written)[:_QUOTED],
+    )
     raise MoveTextError(message)
