@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from riverlight.boards import Board, load, shipped_ids
+from riverlight.boards.files import playable
+from riverlight.boards.kept import kept_ids
 from riverlight.engines import transcript
+from riverlight.engines.games import game_named
 from riverlight.engines.transcript import Transcript, TranscriptMove
 from riverlight.errors import TranscriptError
 from riverlight.languages.text import text
@@ -74,10 +77,11 @@ def kept_from(store: Store, text: str) -> Table:
 def _board_of(game: Transcript, board: str | None) -> Board | None:
     if board is not None:
         return load(board)
-    if game.board in shipped_ids():
-        return load(game.board)
+    if game.board in (*shipped_ids(), *kept_ids()):  # no path: a text from a page must not lead to any file
+        return playable(game.board, game_named(game.game).name)
     message = text(
-        "The board {board} does not come with Riverlight: name its file with --board.",
+        "The board {board} is neither Riverlight's nor one of yours here: bring its file among yours, or name it to "
+        "riverlight games import with --board.",
         board=repr(game.board)[:_QUOTED],
     )
     raise TranscriptError(message, 1)

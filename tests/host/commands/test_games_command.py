@@ -80,7 +80,7 @@ def test_what_was_taken_back_is_not_in_the_text(run, folder):
     [
         (lambda text: text.replace("dealer", "dancer"), "is no move of Canyon"),
         (lambda text: text.replace('[Seats "3"]', '[Seats "4"]'), "one name for each of the 4 seats, not 3"),
-        (lambda text: text.replace('[Board "canyon"]', '[Board "mine"]'), "The board 'mine' does not come with"),
+        (lambda text: text.replace('[Board "canyon"]', '[Board "mine"]'), "The board 'mine' is neither Riverlight's"),
         (lambda text: text.replace('[Digest "', '[Digest "f'), "The last state has the digest"),
         (lambda text: text.replace('[Seed "3"]', ""), "The tag [Seed …] is missing"),
         (lambda text: text.replace("Ada | Ben", "Ben | Ben"), "Each seat needs a name of its own"),

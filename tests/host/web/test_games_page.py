@@ -4,6 +4,7 @@ import json
 from urllib.parse import urlencode
 
 import pytest
+from riverlight.boards.files import save, shipped
 from riverlight.clauses import seeds_folder
 from riverlight.engines.transcript import read
 from riverlight.table.replay import Replay
@@ -57,6 +58,18 @@ def test_a_text_that_is_no_sound_game_is_refused_with_its_line(served, text, rea
     assert "This text cannot be kept" in page
     assert reason in page
     assert served.room.store.games() == []
+
+
+def test_a_text_may_name_a_board_of_ones_own_but_no_file(served, tmp_path, monkeypatch):
+    monkeypatch.setenv("RIVERLIGHT_DATA", str(tmp_path / "own"))
+    mine = GOLDEN.replace('[Board "canyon"]', '[Board "mine"]')
+    path = save({**shipped("canyon").document, "id": "mine"}, replaces=False)
+    assert form(served, "/games/text", text=mine)[0] == 303
+    by_path = GOLDEN.replace('[Board "canyon"]', f'[Board "{path}"]')
+    status, _headers, page = form(served, "/games/text", text=by_path)
+    assert status == 400
+    assert "is neither Riverlight&#x27;s nor one of yours here" in page
+    assert len(served.room.store.games()) == 1
 
 
 def test_a_game_with_secret_hands_is_given_as_text_only_when_it_is_over(served):
