@@ -48,7 +48,7 @@ def seat_cards(names: Sequence[str], bots: Collection[int] = ()) -> list[SeatCar
 
 
 def tidy_names(names: Sequence[str], seat_counts: Sequence[int]) -> tuple[str, ...]:
-    """Return the names with blanks trimmed, those left empty filled in from :data:`NAMES`.
+    """Return the names with blanks trimmed, those left empty filled in from :data:`NAMES`, with none that is taken.
 
     Raises:
         OptionError: for a wrong number of seats, two seats of one name, or a name that no page could show.
@@ -57,7 +57,11 @@ def tidy_names(names: Sequence[str], seat_counts: Sequence[int]) -> tuple[str, .
         counts = ", ".join(map(str, seat_counts))
         message = text("This game seats {counts} players, not {count}.", counts=counts, count=len(names))
         raise OptionError(message)
-    tidy = tuple(" ".join(name.split()) or NAMES[seat] for seat, name in enumerate(names))
+    given = [" ".join(name.split()) for name in names]
+    tidy = [*given]
+    for seat in (seat for seat, name in enumerate(given) if not name):
+        own_first = (NAMES[seat], *NAMES)
+        tidy[seat] = next(name for name in own_first if name not in tidy)
     for name in tidy:
         if len(name) > _LONGEST_NAME:
             message = text(
@@ -73,4 +77,4 @@ def tidy_names(names: Sequence[str], seat_counts: Sequence[int]) -> tuple[str, .
         if tidy.count(name) > 1:
             message = text("Each seat needs a name of its own; {name} comes twice.", name=repr(name))
             raise OptionError(message)
-    return tidy
+    return tuple(tidy)

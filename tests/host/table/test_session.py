@@ -59,6 +59,11 @@ def test_seats_without_a_name_get_one(store):
     assert Table.new(store, "toy", {}, ["", "  Zoë  B. "], 1).head.names == ("Ada", "Zoë B.")
 
 
+def test_a_seat_that_nobody_named_takes_no_name_that_another_was_given(store):
+    assert Table.new(store, "toy", {}, ["Ben", ""], 1).head.names == ("Ben", "Ada")
+    assert Table.new(store, "toy", {}, ["", "Ada"], 1).head.names == ("Ben", "Ada")
+
+
 def test_a_code_is_taken_as_soon_as_it_is_certain_and_its_tail_is_swallowed(table):
     assert type_keys(table, "03") == ["typed", "accepted"]
     assert table.history.moves[-1] == (0, "pick 3")
