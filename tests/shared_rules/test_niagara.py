@@ -76,6 +76,26 @@ def test_whole_turns_agree_with_the_literal_reading(seed: int) -> None:
         assert set(reached) == oracle.turn_outcomes(in_words(canoes, cargo, sites), seat, card)
 
 
+def test_of_the_orders_that_come_to_the_same_the_first_canoe_goes_first() -> None:
+    """NIA-8: each outcome once, by the moves that stand first."""
+    sites = [7 if gem == site else 0 for site in range(5) for gem in range(5)]
+    canoes = [river.M1 + 1, river.M1 + 3, river.SHORE, river.SHORE]
+    turns = outcomes(canoes, [river.NO_GEM] * 4, sites, 0, 1)
+    assert [[text_of(move) for move in turn.moves] for turn in turns] == [
+        [f"canoe 1 {first}", f"canoe 2 {second}"]
+        for first in ("up to M1", "down to M3")
+        for second in ("up to M3", "down to M5")
+    ]
+
+
+def test_each_load_and_each_unload_counts() -> None:
+    """NIA-12: before the steps and after them."""
+    for unload_first, load_first, unload_last, load_last in itertools.product((0, 1), repeat=4):
+        gems = [2 if loads else river.NO_GEM for loads in (load_first, load_last)]
+        plan = river.pack(unload_first, gems[0], river.UP, river.M1, unload_last, gems[1])
+        assert river.acts(plan) == unload_first + load_first + unload_last + load_last
+
+
 def from_the_shore(card: int) -> set[str]:
     sites = [7 if gem == site else 0 for site in range(5) for gem in range(5)]
     turns = outcomes([0] * 6, [river.NO_GEM] * 6, sites, 0, card)

@@ -115,6 +115,11 @@ def reason(state: NiagaraState, seat: int, move: int) -> str:
 
 def test_at_an_end_of_its_track_the_weather_only_goes_back() -> None:
     """NIA-6: at the lower end as at the upper one."""
+    for weather in (0, 1):
+        state = new_game()
+        state.weather = weather
+        play(state, "paddle cloud")
+        assert texts(state) == ["weather down", "weather up"]
     for weather, back, on in ((-1, "weather up", "weather down"), (2, "weather down", "weather up")):
         state = new_game()
         state.weather = weather
@@ -127,8 +132,9 @@ def test_at_an_end_of_its_track_the_weather_only_goes_back() -> None:
 def test_a_used_card_is_named() -> None:
     """NIA-5."""
     state = new_game()
-    state.used[0] = 1 << 3 | 1 << river.CLOUD
-    assert reason(state, 0, state.parse_move("paddle 3")).startswith("The 3 is used")
+    state.used[0] = 0b1111011 | 1 << river.CLOUD
+    for card in (1, 3, 4, 5, 6):
+        assert reason(state, 0, state.parse_move(f"paddle {card}")).startswith(f"The {card} is used")
     assert reason(state, 0, state.parse_move("paddle cloud")).startswith("The cloud is used")
 
 
@@ -143,6 +149,10 @@ def test_a_refusal_names_the_canoe_and_what_keeps_it() -> None:
     placed(state, {4: "M2", 5: "M4"})
     play(state, "paddle 1", "canoe 2 down to M1", "paddle 1", "canoe 1 down to M1", "paddle 1", "canoe 1 down to M3")
     assert reason(state, 2, state.parse_move("canoe 1 down to M4")) == "Canoe 1 has moved this turn."
+    state = new_game()
+    placed(state, {1: "M2"})
+    play(state, "paddle 1")
+    assert reason(state, 0, state.parse_move("canoe 2 up to M2")).startswith("Canoe 2 has 1 point ")
     state = new_game()
     placed(state, {0: "M1"})
     play(state, "paddle 1", "canoe 1 up to shore")
@@ -177,6 +187,17 @@ def test_a_seat_is_told_that_it_has_chosen_and_the_table_that_it_is_not_asked() 
     state.apply(0, 4)
     assert "has chosen" in reason(state, 0, 5)
     assert "another seat's turn" in reason(state, TABLE, 5)
+
+
+def test_a_gem_that_is_not_ashore_is_named() -> None:
+    """NIA-22."""
+    for gem, name in enumerate(river.COLOURS):
+        state = new_game()
+        placed(state, {0: "lost"})
+        scored(state, 0, {(gem + 1) % 5: 1})
+        play(state, "paddle 3")
+        assert reason(state, 0, state.parse_move(f"buy {name}")) == f"There is no {name} gem ashore to pay with."
+        assert reason(state, 0, state.parse_move("done")).startswith("Buy a lost canoe back")
 
 
 def test_no_number_that_is_no_move_upsets_a_purchase() -> None:
