@@ -1,6 +1,7 @@
 """Niagara's pages in a real browser: the river, the crews, keys and bubbles, sealed cards, and who cannot see well."""
 
 import itertools
+import re
 from math import hypot
 
 import pytest
@@ -159,6 +160,18 @@ def test_keys_say_what_they_mean_and_bubbles_press_them(at_river, visit):
     bubble.click()
     expect(page.locator("#typed")).not_to_have_text("1…")
     assert keys
+
+
+def test_a_place_that_is_the_only_one_of_its_kind_is_named_once(at_river, visit):
+    table = at_river.room.sitting.table
+
+    def leads_ashore(view):
+        return is_paddling(view) and any(code.space == "shore" for code in table.codes(view["to_act"][0]))
+
+    play_until(table, leads_ashore)
+    page = visit(f"{at_river.origin}/table", locale="de-DE")
+    told = page.get_by_role("list", name="Auf dem Brett").get_by_role("listitem")
+    expect(told.filter(has_text="Strand")).to_have_text(re.compile(r"^Taste \d+: Strand\.$"))
 
 
 def test_the_way_and_the_flow_are_gone_along_space_by_space(at_river, visit):

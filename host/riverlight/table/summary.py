@@ -92,11 +92,12 @@ def summary_of(game_id: int, first: str, started_ms: int, entries: int, last_ms:
 
 def damage(game_id: int, n: int, fault: str) -> str:
     """Return the sentence that tells of damage at row ``n``."""
+    command = f"riverlight games export {game_id} --sound"
     return text(
         "The record of game {number} is damaged at row {row}: {fault}. Nothing was changed; `{command}` writes all "
         "that stands before it.",
         number=game_id,
         row=n,
         fault=fault,
-        command=f"riverlight games export {game_id} --sound",
+        command=command,
     )

@@ -108,7 +108,9 @@ export class Board {
 
   describe(id) {
     const space = this.data.spaces[this.index.get(id)];
-    return space ? text("{id}, {kind}", { id, kind: kindName(space.kind) }) : id;
+    if (!space) return id;
+    const kind = kindName(space.kind);
+    return id === space.kind ? kind : text("{id}, {kind}", { id, kind }); // "shore" is no name beside its kind
   }
 
   /** Put each end's number on the side of its light where it covers the least. */
