@@ -79,7 +79,7 @@ def _look(folder: Path) -> bool:
 def _look_into(store: Store) -> bool:
     is_sound = True
     found = store.games()
-    assert games_page(found).status_code == 200
+    assert games_page(store).status_code == 200
     for game in found:
         assert isinstance(store.begun_ms(game.game_id), int)
         try:

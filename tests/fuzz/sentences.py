@@ -23,6 +23,6 @@ def demand_sentence(refusal: object) -> None:
     found = list(_END.finditer(text))
     assert found, f"it ends as a sentence does: {shown}"
     assert found[-1].end() == len(text), f"it ends as a sentence does: {shown}"
-    is_quote_cut = any(text.count(mark) % 2 for mark in "'\"")
-    assert is_quote_cut or not text.endswith(".."), f"it ends once: {shown}"
+    has_quote = "'" in text or '"' in text  # which may be cut anywhere
+    assert has_quote or not text.endswith(".."), f"it ends once: {shown}"
     assert "Traceback" not in text, shown

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any, Final
 
 import click
 
+from riverlight.boards.wording import word
 from riverlight.engines.contract import Game
 from riverlight.errors import OptionError
 
-__all__ = ["SEED", "Number", "read_given", "seats_of"]
+__all__ = ["SEED", "Number", "not_written", "read_given", "seats_of"]
 
 SEED: Final = click.IntRange(-(1 << 63), (1 << 64) - 1)
 """The seeds that differ: of a longer number only the low 64 bits would count, and no game's text would take it."""
 
 _USUAL_SEATS: Final = 4
+_LONGEST_PATH: Final = 200
 
 
 class Number(click.FloatRange):
@@ -40,6 +43,11 @@ def read_given(given: Iterable[str]) -> dict[str, str]:
             raise OptionError(message)
         options[name] = value
     return options
+
+
+def not_written(path: Path, error: OSError) -> str:
+    """Return the sentence on a file that cannot be written."""
+    return f"The file {word(str(path), _LONGEST_PATH)} cannot be written: {error.strerror or error}."
 
 
 def seats_of(game: Game, asked: int | None) -> int:

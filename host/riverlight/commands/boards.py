@@ -10,6 +10,7 @@ import click
 from riverlight.boards import Board, content, draw, load, shipped, shipped_ids
 from riverlight.boards.kept import kept_ids
 from riverlight.boards.lint import check_bytes
+from riverlight.commands.arguments import not_written
 from riverlight.commands.boards_calibrate import calibrate
 from riverlight.commands.boards_new import new
 from riverlight.commands.boards_print import print_board
@@ -86,5 +87,4 @@ def draw_board(board: str, output: Path | None, day: bool, names: bool) -> None:
     try:
         output.write_text(picture, encoding="utf-8")
     except OSError as error:
-        message = f"The picture {output} cannot be written: {error.strerror or error}."
-        raise BoardError(message) from None
+        raise BoardError(not_written(output, error)) from None

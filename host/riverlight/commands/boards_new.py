@@ -10,6 +10,7 @@ import click
 from riverlight.boards.files import save
 from riverlight.boards.kept import written
 from riverlight.boards.new import GAMES, new_board
+from riverlight.commands.arguments import not_written
 from riverlight.errors import BoardError
 
 __all__ = ["new"]
@@ -49,6 +50,5 @@ def new(
             with path.open("x", encoding="utf-8") as file:
                 file.write(written(board))
         except OSError as error:
-            message = f"The board {path} cannot be written: {error.strerror or error}."
-            raise BoardError(message) from None
+            raise BoardError(not_written(path, error)) from None
     click.echo(f"{path}: {len(board['spaces'])} spaces, sound. Go on with: riverlight boards trace {output or name}")

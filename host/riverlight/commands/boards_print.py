@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from riverlight.boards import Board, load
-from riverlight.commands.arguments import Number
+from riverlight.commands.arguments import Number, not_written
 from riverlight.errors import BoardError
 
 if TYPE_CHECKING:
@@ -94,6 +94,5 @@ def _write(folder: Path, files: Mapping[str, tuple[bytes, str]]) -> None:
             folder.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
         except OSError as error:
-            message = f"The file {path} cannot be written: {error.strerror or error}."
-            raise BoardError(message) from None
+            raise BoardError(not_written(path, error)) from None
         click.echo(f"{path}  ({word})")

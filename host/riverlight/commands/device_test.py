@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from riverlight import __version__
+from riverlight.commands.arguments import not_written
 from riverlight.commands.device_install import the_board
 from riverlight.devices.checkup import Checkup, Person, Result, report
 from riverlight.devices.install.flash import Flash
@@ -61,7 +62,7 @@ def test(context: click.Context, path: str | None, simulated: bool, is_alone: bo
     try:
         report_file.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise DeviceError(f"The report cannot be written to {report_file}: {error.strerror}.") from error
+        raise DeviceError(not_written(report_file, error)) from error
     click.echo(f"The report is in {report_file}.")
     if any(result.grade == "bad" for result in results):
         context.exit(1)

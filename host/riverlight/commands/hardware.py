@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from riverlight.boards import load
+from riverlight.commands.arguments import not_written
 from riverlight.errors import BoardError
 
 __all__ = ["command"]
@@ -74,5 +75,4 @@ def _write(folder: Path, files: Mapping[str, str]) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         except OSError as error:
-            message = f"The file {path} cannot be written: {error.strerror or error}."
-            raise BoardError(message) from None
+            raise BoardError(not_written(path, error)) from None

@@ -63,6 +63,7 @@ def test_draw_says_why_it_cannot_draw_or_write(files):
     for words, sentence in (
         (("draw", faulty), "Space c1: kind is"),
         (("draw", "canyon", "-o", folder / "no" / "map.svg"), "cannot be written: No such file or directory."),
+        (("draw", "canyon", "-o", folder / ("x" * 3000)), "cannot be written: File name too long."),
     ):
         error = run(*words).exception
         assert isinstance(error, BoardError)
