@@ -8,7 +8,7 @@ from typing import Any
 from riverlight.engines.contract import Viewer, visible_events
 from riverlight.languages.text import series, text, together
 from riverlight.table.adaptor import Adaptor
-from riverlight.table.agreement import Question
+from riverlight.table.agreement import Question, Voice
 from riverlight.table.history import Entry, History
 from riverlight.table.sides import MAIN, WATCH_PAGE, Keypad, PageViewer, sides_of
 
@@ -68,7 +68,7 @@ def told_question(question: Question, history: History, adaptor: Adaptor, page: 
         "sentence": text(
             "{who} wants to take back: {told}", who=_who(question.asker, names), told=told or text("the last entry.")
         ),
-        "waiting": [_who(voice, names) for voice in sorted(question.waiting, key=str)],
+        "waiting": [_voice(voice, names) for voice in sorted(question.waiting, key=str)],
         "yours": page != WATCH_PAGE and question.waits_for(keypad) and question.asker != keypad,
     }
 
@@ -81,7 +81,13 @@ def _sentences(history: History, adaptor: Adaptor, page: PageViewer, entries: Se
     return together(told[:_MOST_TOLD]) if told else ""
 
 
+def _voice(voice: Voice, names: Sequence[str]) -> str:
+    """Return who is asked, as a list of names has it."""
+    return names[voice] if isinstance(voice, int) else text("the table")
+
+
 def _who(keypad: Keypad, names: Sequence[str]) -> str:
+    """Return who has asked or entered, as a sentence begins with it."""
     return names[keypad] if isinstance(keypad, int) and keypad >= 0 else text("The table")
 
 

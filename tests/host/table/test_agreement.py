@@ -113,7 +113,7 @@ def test_a_page_that_closes_meanwhile_leaves_its_answer_to_the_table(three):
     three.enter(1, "pick 4")
     three.take_back(keypad=0)
     present.discard(1)
-    assert question(three)["waiting"] == ["The table"]
+    assert question(three)["waiting"] == ["the table"]
     assert three.press("#").kind == "accepted"
 
 
@@ -192,7 +192,7 @@ def test_a_question_stands_again_after_the_host_was_killed_and_its_answers_count
     waiting = ["Ben", "Cleo"] if last == "asked" else ["Cleo"]
     with Store(folder) as store:
         table = Table.resume(store, 1)
-        assert question(table)["waiting"] == ["The table"], "no page is open yet"
+        assert question(table)["waiting"] == ["the table"], "no page is open yet"
         table.attend(lambda: frozenset({0, 1, 2}))
         for viewer in (0, 1, 2, "table"):
             asked = question(table, viewer)
@@ -219,7 +219,7 @@ def test_a_page_that_comes_back_after_the_others_answers_for_itself(store, three
     resumed = Table.resume(store, three.game_id)
     present = {0, 1}
     resumed.attend(lambda: frozenset(present))
-    assert question(resumed)["waiting"] == ["Ben", "The table"]
+    assert question(resumed)["waiting"] == ["Ben", "the table"]
     assert resumed.answer(number, agrees=True, keypad=1).kind == "typed"
     present.add(2)
     assert question(resumed)["waiting"] == ["Cleo"]
