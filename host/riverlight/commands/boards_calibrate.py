@@ -151,8 +151,8 @@ class _Interview:
         try:
             found = json.loads(self._file.read_text("utf-8"))
             return {int(light): space for light, space in found.items() if space is None or space in self._ids}
-        except (OSError, ValueError, AttributeError):
-            return {}
+        except (OSError, ValueError, AttributeError, TypeError, RecursionError):
+            return {}  # it was written by somebody else: the lights are asked anew
 
     def _keep(self) -> None:
         _written(self._file, json.dumps(self._answers))

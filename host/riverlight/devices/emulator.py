@@ -16,6 +16,7 @@ from typing import Any
 from riverlight.closing import Closing
 from riverlight.devices.install.flash import Flash
 from riverlight.devices.install.release import compile_release, interpreter_of
+from riverlight.devices.install.repl import reason_of
 from riverlight.devices.install.slots import is_current, look, store
 from riverlight.devices.ports import READ_SECONDS, Port
 from riverlight.errors import DeviceError
@@ -72,7 +73,7 @@ class EmulatedPico(Closing):
         except Exception as error:
             raise DeviceError(f"The emulated board does not answer: {error}.") from error
         if failed:
-            raise DeviceError(f"The emulated board could not do it: {failed.decode('utf-8', 'replace').strip()}.")
+            raise DeviceError(f"The emulated board could not do it: {reason_of(failed)}.")
         text: str = printed.decode("utf-8", "replace")
         return text
 

@@ -64,6 +64,15 @@ def test_it_goes_on_where_it_was_stopped_and_answers_can_be_taken_back(kept):
     assert list((kept / "calibrations").iterdir()) == []
 
 
+@pytest.mark.parametrize("damage", ["{", "[1]", '{"0": ["M1"]}', '{"light": "M1"}', "[" * 100_000, "\ud800"])
+def test_answers_that_are_damaged_are_asked_for_anew(kept, damage):
+    (kept / "calibrations").mkdir()
+    (kept / "calibrations" / "mine-main.json").write_bytes(damage.encode("utf-8", "surrogatepass"))
+    code, out, _ = calibrate(kept, ["q"])
+    assert code == 0
+    assert "Light 1 of 30" in out
+
+
 def test_lights_under_no_space_and_a_chain_that_ends_early_are_told(kept):
     code, _, err = calibrate(kept, ["-", "M1", "end"])
     assert (code, err) == (0, "")

