@@ -195,6 +195,10 @@ def test_only_tricks_won_may_be_entered_and_must_add_up() -> None:
     assert state.view(SPECTATOR)["phase"] == "pace"
     do(state, *(f"{seat} pace 2" for seat in range(4)))
     assert texts(state, 0) == [f"tricks {number}" for number in range(9)]
+    none_left = state.copy()
+    do(none_left, "0 tricks 8")
+    with pytest.raises(IllegalMove, match="add up to 8 and 8 are entered: expected tricks 0; tricks 1 came"):
+        do(none_left, "1 tricks 1")
     do(state, "0 tricks 3", "1 tricks 4")
     assert texts(state, 2) == ["tricks 0", "tricks 1"]
     with pytest.raises(IllegalMove, match="to 8 and 7 are entered: expected tricks and a number from 0 to 1; tricks 2"):
