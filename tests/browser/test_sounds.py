@@ -41,6 +41,20 @@ def test_sounds_are_off_until_turned_on_and_stay_as_they_were_left(at_table, vis
     expect(page.get_by_role("button", name="Sounds")).to_have_attribute("aria-pressed", "true")
 
 
+def test_a_browser_that_may_remember_nothing_plays_on_and_sounds_all_the_same(at_table, visit):
+    page = visit(f"{at_table.origin}/table")
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+    )
+    page.reload()
+    sounds = page.get_by_role("button", name="Sounds")
+    expect(sounds).to_have_attribute("aria-pressed", "false")
+    sounds.click()
+    expect(sounds).to_have_attribute("aria-pressed", "true")
+    page.locator('.key[data-key="1"]').click()
+    expect(page.locator("#sentence")).to_contain_text("choose a start")
+
+
 def test_no_page_sounds_that_could_tell_a_secret(served, visit):
     """Neither a private page nor a table at which the mummy sits and listens."""
     served.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])

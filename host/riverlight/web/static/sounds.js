@@ -23,14 +23,14 @@ const FADES_S = 0.35;
 export function sounds(button) {
   let air = null;
   let last = null;
-  let isOn = localStorage.getItem(KEPT) === "on";
+  let isOn = storage()?.getItem(KEPT) === "on";
   const show = () => button.setAttribute("aria-pressed", String(isOn));
   const wake = () => {
     if (isOn) (air ??= new AudioContext()).resume(); // a browser lets a page sound only once it was pressed
   };
   button.addEventListener("click", () => {
     isOn = !isOn;
-    localStorage.setItem(KEPT, isOn ? "on" : "off");
+    storage()?.setItem(KEPT, isOn ? "on" : "off");
     show();
     wake();
     if (isOn) ring(air, ACCEPTED);
@@ -46,6 +46,15 @@ export function sounds(button) {
     else if (status === "over" && before.status !== "over") ring(air, OVER);
     else if (version > before.version) ring(air, ACCEPTED);
   };
+}
+
+/** What this browser remembers; null where that is switched off: then they are off again at the next visit. */
+function storage() {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
 }
 
 function ring(air, notes) {
