@@ -146,6 +146,12 @@ def test_code_and_cookie_outlive_a_restart_and_are_for_their_owners_eyes(tmp_pat
     assert len(Door(tmp_path, OTHER).code) == 6
 
 
+def test_a_code_in_wide_digits_is_the_same_code(tmp_path):
+    door = Door(tmp_path, "192.0.2.7")
+    wide = "".join(chr(ord(digit) - ord("0") + ord("\uff10")) for digit in door.code)
+    assert door.open(wide, "x") == door.open(door.code, "x")
+
+
 def test_after_a_minute_the_right_code_opens_again(tmp_path):
     now = [0.0]
     door = Door(tmp_path, OTHER, Tries(1, 9, lambda: now[0]))
