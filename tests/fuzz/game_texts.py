@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from riverlight.engines import transcript
 from riverlight.engines.transcript import digest
-from riverlight.errors import OptionError, TranscriptError
+from riverlight.errors import BoardError, OptionError, TranscriptError
 from riverlight.table.game_text import head_of, transcript_of
 from riverlight.table.history import History
 
@@ -31,7 +31,7 @@ def _read(data: bytes) -> bool:
         assert _told(again) == _told(game)
         head = head_of(game)
         state, _events = transcript.replay(game, head.board)
-    except (TranscriptError, OptionError) as error:
+    except (TranscriptError, OptionError, BoardError) as error:
         demand_sentence(error)
         return False
     history, rows = History.of_moves(head, [(move.seat, move.text) for move in game.moves])

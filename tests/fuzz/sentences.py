@@ -23,6 +23,4 @@ def demand_sentence(refusal: object) -> None:
     found = list(_END.finditer(text))
     assert found, f"it ends as a sentence does: {shown}"
     assert found[-1].end() == len(text), f"it ends as a sentence does: {shown}"
-    has_quote = "'" in text or '"' in text  # which may be cut anywhere
-    assert has_quote or not text.endswith(".."), f"it ends once: {shown}"
     assert "Traceback" not in text, shown

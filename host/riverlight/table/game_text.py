@@ -42,6 +42,7 @@ def head_of(game: Transcript, board: str | None = None) -> Head:
 
     Raises:
         TranscriptError: with its line, for a wrong count of names or a board that is not here.
+        OptionError, BoardError: for a game, an option, names, bots or a board that will not do.
     """
     if len(game.names) != game.seats:
         message = text(
