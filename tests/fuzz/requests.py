@@ -122,7 +122,7 @@ async def _asked(app: ASGIApp, head: str, body: bytes) -> _Answer | None:
 class _Pages:
     """An app and a loop in a thread of its own: a browser's driver may have one in this."""
 
-    def __init__(self, app: ASGIApp, said_of: Callable[[], object], secrets: Callable[[], list[str]]) -> None:
+    def __init__(self, app: ASGIApp, said_of: Callable[[], object], secrets: Callable[[bytes], list[str]]) -> None:
         self._app = app
         self._said_of = said_of
         self._secrets = secrets
@@ -145,7 +145,7 @@ class _Pages:
         assert len(told) <= _LONGEST_ANSWER
         assert "Traceback" not in told
         if b"/seats/" not in head:
-            assert not [secret for secret in self._secrets() if secret in told and secret.encode() not in data]
+            assert not [secret for secret in self._secrets(head) if secret in told and secret.encode() not in data]
         if not answer.status:
             _demand_sentences(answer.said)
             return bool(answer.said)
@@ -184,13 +184,17 @@ def _table_pages() -> Iterator[Run]:
         door = Door(folder, "192.0.2.7")
         room.begin("canyon", {}, ["Ada", "Ben", "Cleo"])
         app = make_app(room, frozenset({_HOST, _FAR_HOST}), door)
-        pages = _Pages(app, lambda: _said_of(store), lambda: _secrets(room))
+
+        def secrets(head: bytes) -> list[str]:
+            return [*_tokens(room), *([door.code] if head.startswith(b"far") else [])]
+
+        pages = _Pages(app, lambda: _said_of(store), secrets)
         opened.callback(pages.close)
 
         def ask(data: bytes) -> bool:
             if len(store.games()) > _GAMES_MOST and b" /games" in data[:20]:
                 return False  # every one that is begun makes the next list longer
-            token = next(iter(_secrets(room)), "")
+            token = next(iter(_tokens(room)), "")
             return pages.ask(data.replace(b"TOKEN", token.encode()).replace(b"CODE", door.code.encode()))
 
         yield ask
@@ -200,7 +204,7 @@ def _said_of(store: Store) -> object:
     return [(game.game_id, game.entries) for game in store.games()]
 
 
-def _secrets(room: Room) -> list[str]:
+def _tokens(room: Room) -> list[str]:
     return [] if room.sitting is None else list(room.sitting.seats)
 
 
@@ -222,7 +226,7 @@ def _trace_pages() -> Iterator[Run]:
         pages = _Pages(
             make_trace_app(lamp, frozenset({_HOST})),
             lambda: sorted((path.name, path.read_bytes()) for path in boards.glob("*")),
-            list,
+            lambda _head: [],
         )
         opened.callback(pages.close)
         yield pages.ask
