@@ -15,7 +15,8 @@ pytestmark = pytest.mark.browser
 def test_a_game_is_set_up_and_begun(served, visit, has_scripts):
     page = visit(served.origin, PHONE, java_script_enabled=has_scripts)
     page.get_by_role("radio", name="3", exact=True).check()
-    expect(page.locator(".names input:visible")).to_have_count(3)
+    expect(page.locator(".names [type=text]:visible")).to_have_count(3)
+    expect(page.locator(".names [type=checkbox]:visible")).to_have_count(3)
     page.locator('[name="name_0"]').fill("Zoë")
     page.get_by_text("House rules").click()
     page.get_by_role("radio", name="nearest").check()
