@@ -17,6 +17,16 @@ __all__ = ["data_block", "error_page", "game_style", "page"]
 
 _STATIC: Final = Path(__file__).parent / "static"
 
+_SHEETS: Final = {
+    "table": ("table.css", "board.css", "controls.css"),
+    "seat": ("table.css", "seat.css"),
+    "setup": ("fields.css", "setup.css"),
+    "kept-games": ("kept-games.css",),
+    "plain": ("fields.css", "plain.css"),
+    "trace": ("fields.css",),
+}
+"""The style sheets of each kind of page, beside the common one."""
+
 _DOCTYPE: Final = Markup("<!doctype html>")
 _TITLES: Final = {
     400: text("That request cannot be read"),
@@ -43,9 +53,9 @@ def page(
     Args:
         title: what the browser's tab says.
         body: what stands in ``<body>``; None is left out.
-        kind: the class of the body, which picks its layout.
+        kind: the class of the body, which picks its layout and its style sheets.
         script: the module in ``static/`` that brings the page to life.
-        style: a style sheet in ``static/`` beside the common one.
+        style: a style sheet in ``static/`` beside those of its kind.
         status: the HTTP status.
     """
     head = element(
@@ -55,13 +65,17 @@ def page(
         element("meta", name="color-scheme", content="dark light"),
         element("title", f"{spoken(title)} · Riverlight" if title != "Riverlight" else title),
         element("link", rel="icon", href="/static/icon.svg", type="image/svg+xml"),
-        element("link", rel="stylesheet", href="/static/riverlight.css"),
-        element("link", rel="stylesheet", href=f"/static/{style}") if style else None,
+        *[element("link", rel="stylesheet", href=f"/static/{sheet}") for sheet in _sheets(kind, style)],
         element("script", type="module", src=f"/static/{script}") if script else None,
     )
     texts = data_block("texts", script_texts(_domain(script))) if script and language() != ENGLISH else None
     html = element("html", head, element("body", sprite(), *body, texts, class_=kind), lang=language())
     return HTMLResponse(join(_DOCTYPE, html), status_code=status, headers={"Cache-Control": "no-store"})
+
+
+def _sheets(kind: str, style: str | None) -> list[str]:
+    """Return the style sheets of a page: the common one, those of its kind, its own."""
+    return ["riverlight.css", *_SHEETS.get(kind.split()[0], ()), *([style] if style else [])]
 
 
 def _domain(script: str) -> str:
