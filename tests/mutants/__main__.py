@@ -68,7 +68,7 @@ def main(names: tuple[str, ...], sample: int, seed: int, minutes: float, jobs: i
                 raise click.ClickException(str(error)) from None
             tallies.append(tally(module, list(zip(mutants, outcomes, strict=True)), explanations))
     click.echo(table(tallies))
-    wrong = failings(tallies, explained.stale(explanations, ROOT, operators.on_line))
+    wrong = failings(tallies, [(each, explained.count(each, ROOT, operators.on_line)) for each in explanations])
     if wrong:
         click.echo("\n" + "\n\n".join(wrong))
         raise SystemExit(1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -58,20 +58,14 @@ def read(path: Path) -> list[Explanation]:
     return found
 
 
-def stale(
-    explanations: Iterable[Explanation], root: Path, on_line: Callable[[str, str, str], list[Mutant]]
-) -> list[Explanation]:
-    """Return the explanations of mutants that there no longer are.
+def count(explanation: Explanation, root: Path, on_line: Callable[[str, str, str], list[Mutant]]) -> int:
+    """Return of how many mutants an explanation tells: 0 of one whose line is gone, more where lines are alike.
 
     Args:
-        explanations: to be looked at.
+        explanation: to be looked at.
         root: of the tree.
         on_line: returns the mutants of a module's path, its text, and the lines that change.
     """
-    found = []
-    for each in explanations:
-        path = root / each.module
-        source = path.read_text(encoding="utf-8") if path.is_file() else ""
-        if not any(each.is_of(mutant) for mutant in on_line(each.module, source, each.before)):
-            found.append(each)
-    return found
+    path = root / explanation.module
+    source = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return sum(explanation.is_of(mutant) for mutant in on_line(explanation.module, source, explanation.before))

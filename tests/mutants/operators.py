@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import parso
@@ -90,14 +91,15 @@ def operators() -> list[Operator]:
     return [*(known[name]() for name in CHOSEN), NumberByOne(), LeftOut()]
 
 
-def places(source: str) -> list[Place]:
+@lru_cache(maxsize=64)
+def places(source: str) -> tuple[Place, ...]:
     """Return every place where an operator can change ``source``."""
     nodes = list(ast_nodes(get_ast(source)))
     found = []
     for operator in operators():
         lines = [begin[0] for node in nodes for begin, _ in operator.mutation_positions(node)]
         found.extend(Place(operator, occurrence, line) for occurrence, line in enumerate(lines))
-    return found
+    return tuple(found)
 
 
 def made(module: str, source: str, at: Iterable[Place]) -> Iterator[Mutant]:
@@ -114,7 +116,7 @@ def made(module: str, source: str, at: Iterable[Place]) -> Iterator[Mutant]:
 
 def sample(module: str, source: str, most: int, seed: int) -> list[Mutant]:
     """Return ``most`` mutants of a module, or all if there are fewer; the same for the same seed and text."""
-    shuffled = places(source)
+    shuffled = list(places(source))
     random.Random(f"{seed} {module}").shuffle(shuffled)
     found: list[Mutant] = []
     for mutant in made(module, source, shuffled):

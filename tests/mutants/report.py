@@ -72,9 +72,18 @@ def table(tallies: Sequence[Tally]) -> str:
     )
 
 
-def failings(tallies: Sequence[Tally], stale: Sequence[Explanation]) -> list[str]:
-    """Return what has to be mended, in paragraphs."""
+def failings(tallies: Sequence[Tally], explanations: Sequence[tuple[Explanation, int]]) -> list[str]:
+    """Return what has to be mended, in paragraphs.
+
+    Args:
+        tallies: of the modules tried.
+        explanations: each with the number of mutants that it tells of.
+    """
+    refuted = {each for tally in tallies for each in tally.refuted}
     wrong = [f"Survived, and no test and no explanation tells of it:\n{each}" for t in tallies for each in t.survived]
-    wrong += [f"Explained as a change that nobody sees, but a test does: {each}" for t in tallies for each in t.refuted]
-    wrong += [f"Explained, but there is no such mutant any more: {each}" for each in stale]
+    for each, count in explanations:
+        if count == 0:
+            wrong.append(f"Explained, but there is no such mutant any more: {each}")
+        elif count == 1 and each in refuted:
+            wrong.append(f"Explained as a change that nobody sees, but a test does: {each}")
     return wrong

@@ -84,6 +84,23 @@ def test_ends_ways_and_drift_agree_with_the_literal_reading(seed: int) -> None:
                 check_drift(board, literal, canoes)
 
 
+def test_a_canoe_that_leaves_the_cave_does_not_pass_it_again() -> None:
+    """CAN-13, CAN-14: though the cave holds any number of others. Spaces 2 and 10 are held."""
+    kinds = [CAVE, WATER, WATER, WATER, WATER, LANDING, WATER, CAVE, WATER, CAVE, LANDING, WATER]
+    touches = [
+        *([1, 2, 3, 6, 10], [0, 2, 3, 4, 5], [0, 1, 3, 6], [0, 1, 2, 10], [1, 6, 11], [1, 7]),
+        *([0, 2, 4, 8, 9], [5], [6], [6, 10], [0, 3, 9], [4]),
+    ]
+    literal = oracle.OracleBoard(
+        {space: NAMES[kind] for space, kind in enumerate(kinds)},
+        {space: set(near) for space, near in enumerate(touches)},
+        {},
+    )
+    board, canoes = Board(compiled(kinds, touches)), [9, 2, 10]
+    check_ends(board, literal, canoes, 3)
+    assert canyon.finish(canyon.ends(board, distances(board), canoes, 0, 3)) == (1, 3)
+
+
 def check_ends(board: Board, literal: oracle.OracleBoard, canoes: list[int], points: int) -> None:
     within = set(oracle.ways(literal, in_oracle(canoes), 0, points))
     is_open = oracle.is_open(literal, in_oracle(canoes), 0)

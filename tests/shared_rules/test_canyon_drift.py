@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from shared_rules import canyon
+from shared_rules.board import CURRENT as CURRENT_KIND
+from shared_rules.board import LANDING, Board
+from tests.shared_rules.canyon_scenarios import compiled
 from tests.shared_rules.picture import Picture
 
 CURRENT = dict.fromkeys("ABCDEF", "v")
@@ -83,3 +86,9 @@ def test_canoes_that_are_not_on_the_board_are_left_out() -> None:
 def test_a_fall_on_a_board_without_a_cave_stays() -> None:
     """CAN-20: there is no place to come out at; only a board that fails the linter lacks a cave."""
     assert Picture("A\nW", on={"A": "v"}).drifted("A") == [(0, 0)]
+
+
+def test_an_arrow_that_leads_to_its_own_space_moves_nobody() -> None:
+    """CAN-19: only a board that fails the linter has one; nothing is told to have moved."""
+    board = Board(compiled([CURRENT_KIND, LANDING], [[1], [0]], {0: 0}))
+    assert canyon.drift(board, [0], 0) == ()

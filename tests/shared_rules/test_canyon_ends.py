@@ -53,6 +53,12 @@ def test_the_same_canoe_stays_when_a_bottleneck_rows_ahead_is_closed() -> None:
     assert Picture("~~~~\n#A#~\n#B#~\n~~~~\n##~#\nLLL~").ends("A", 1) == {(0, 0), (0, 1), (0, 2)}
 
 
+def test_points_are_used_up_where_it_is_nearest_not_farther_back() -> None:
+    """CAN-15: in a pocket before the canoe in front, though all that is as far as the points lies behind."""
+    river = Picture("~~~~~\nA###~\n~~##~\nBC##~\n~~##~\nL###L")
+    assert river.ends("A", 2) == {(2, 0), (2, 1)}
+
+
 def test_nearest_lets_points_lie_where_exact_goes_back() -> None:
     """CAN-15: the house rule."""
     assert Picture("~~~~\n#A#~\n#B#~\n~~~~\nLLL~").ends("A", 1, NEAREST) == {(1, 1)}
