@@ -75,7 +75,7 @@ def page(
 
 def _sheets(kind: str, style: str | None) -> list[str]:
     """Return the style sheets of a page: the common one, those of its kind, its own."""
-    return ["riverlight.css", *_SHEETS.get(kind.split()[0], ()), *([style] if style else [])]
+    return ["riverlight.css", *_SHEETS.get(kind.partition(" ")[0], ()), *([style] if style else [])]
 
 
 def _domain(script: str) -> str:

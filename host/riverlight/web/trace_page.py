@@ -110,7 +110,12 @@ def _stage() -> Markup:
         "section",
         element("canvas", id="ground", aria_hidden="true"),
         element(
-            "svg", id="drawing", tabindex="0", role="application", aria_label=text_in("map", "The board"), aria_describedby="told"
+            "svg",
+            id="drawing",
+            tabindex="0",
+            role="application",
+            aria_label=text_in("map", "The board"),
+            aria_describedby="told",
         ),
         element("canvas", id="loupe", width=320, height=320, aria_hidden="true", hidden=True),
         element("p", id="told", class_="spoken", role="status", aria_live="polite"),
