@@ -167,8 +167,9 @@ class _Desk:
 
     def _check(self, asked: Asked) -> dict[str, Any]:
         document = asked.any("document")
-        spaces = document.get("spaces", []) if isinstance(document, dict) else []
-        ids = [space["id"] for space in spaces if isinstance(space, dict) and isinstance(space.get("id"), str)]
+        spaces = document.get("spaces") if isinstance(document, dict) else None
+        listed = spaces if isinstance(spaces, list) else []
+        ids = [space["id"] for space in listed if isinstance(space, dict) and isinstance(space.get("id"), str)]
         found = [(fault, mentioned(fault.sentence, ids)) for fault in faults(document)]
         return {
             "faults": [{**fault._asdict(), "english": str(fault.sentence), "spaces": spaces} for fault, spaces in found]

@@ -265,6 +265,7 @@ def test_a_board_that_cannot_run_it_is_told_why(answer: object, sentence: str) -
         *(None, 7, [], (), ("micropython",), ("micropython", 128, 4870, "rp2"), ("micropython", (), 4870, "rp2")),
         *(("micropython", ("1", "28"), 4870, "rp2"), ("micropython", (1 << 40, 28), 4870, "rp2")),
         *(("micro\x1b[2Jpython", (1, 28), 4870, "rp2"), ("micropython", (1, 28), 4870, "r" * 400)),
+        ("micropython", (1, 28), 4870, "\u2028" * 400),
     ],
     ids=str,
 )

@@ -130,7 +130,13 @@ def test_the_check_is_the_linters_and_names_the_spaces_of_each_fault(served):
     assert all(set(fault["spaces"]) <= {space["id"] for space in board["spaces"]} for fault in answer["faults"])
 
 
-@pytest.mark.parametrize("document", [None, [], "text", 3, {}, {"riverlight_board": 1, "spaces": [None, {"id": 3}]}])
+@pytest.mark.parametrize(
+    "document",
+    [
+        *(None, [], "text", 3, {}, {"riverlight_board": 1, "spaces": [None, {"id": 3}]}),
+        *({"riverlight_board": 1, "spaces": spaces} for spaces in (7, "a1", {"id": "a1"}, None)),
+    ],
+)
 def test_the_check_answers_for_whatever_is_called_a_board(served, document):
     status, answer = ask(served, "check", document=document)
     assert status == 200

@@ -54,7 +54,7 @@ def reason_of(failed: bytes) -> str:
 
 def unexpected(printed: object) -> DeviceError:
     """Return the error for an answer that is none to what was asked."""
-    told = repr(str(printed)[:_QUOTED])
+    told = repr(str(printed))[:_QUOTED]
     return DeviceError(f"The board printed {told}, which is no answer to what it was asked: try again.")
 
 
