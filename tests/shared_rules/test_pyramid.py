@@ -9,8 +9,10 @@ import pytest
 from riverlight.boards import Board
 
 from shared_rules import pyramid as maze
-from shared_rules.board import NONE
+from shared_rules.board import NONE, PYRAMID
+from shared_rules.board import Board as Compiled
 from tests.oracle import pyramid_moves as oracle
+from tests.shared_rules.canyon_scenarios import compiled
 
 BACK = {"n": "s", "s": "n", "e": "w", "w": "e"}
 STEP = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
@@ -175,3 +177,9 @@ def test_the_entrance_and_the_sarcophagus_are_safe() -> None:
 
 def test_the_directions_are_numbered_as_their_letters_stand() -> None:
     assert [maze.DIRECTIONS[way] for way in (maze.NORTH, maze.EAST, maze.SOUTH, maze.WEST)] == ["n", "e", "s", "w"]
+
+
+def test_a_line_ends_even_where_exits_run_in_a_ring_that_it_came_into_from_outside() -> None:
+    """PYR-9: only a board that fails the linter has one; no more spaces are told than there are."""
+    ring = Compiled(compiled([0, 0, 0], [[1, 1, 1, 1], [2, 2, 2, 2], [1, 1, 1, 1]], game=PYRAMID))
+    assert maze.line(ring, 0, maze.NORTH, False) == bytes((1, 2, 1))
