@@ -67,6 +67,8 @@ def test_a_whole_game_outlives_a_reload_a_dead_network_and_a_killed_host(game, e
         if number == KILL_AT:
             host.kill()
             until(table.page, "() => document.body.classList.contains('offline')")
+            told = "getComputedStyle(document.querySelector('.prompt'), '::after').content"
+            assert "has lost the table" in table.page.evaluate(told)
             host.start_again()
             table.page.wait_for_url(f"{host.address}/")
             for shown in (table, *phones):

@@ -13,6 +13,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -338,7 +339,9 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pico: SimulatedPico) 
             given[-1] = str(ROOT / "hardware" / "builds" / "one-board" / "settings.json")
         if line.startswith(SERVING):
             given += ["--no-browser", *([] if "--http-port" in given else ["--http-port", "0"])]
-        run = CliRunner().invoke(riverlight, given, input=re.sub(r"^echo '(.*)' \| $", r"\1\n", before))
+        asked = re.sub(r"^echo '(.*)' \| $", r"\1\n", before)
+        with ThreadPoolExecutor(1) as aside:  # in this thread a browser's loop may be running
+            run = aside.submit(CliRunner().invoke, riverlight, given, input=asked).result()
         if line.startswith(ON_A_BOARD):
             assert "No Raspberry Pi board is plugged in" in str(run.exception), line
         else:

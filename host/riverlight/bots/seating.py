@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from riverlight.engines.contract import Game
 from riverlight.errors import OptionError
 from riverlight.languages.text import Text, text
 
-__all__ = ["FROM_THE_APP", "seated"]
+__all__ = ["FROM_THE_APP", "needed", "seated"]
 
 FROM_THE_APP: Final[Mapping[str, Mapping[str, str]]] = {
     "canyon": {"cards": "app"},
@@ -35,14 +35,14 @@ def seated(game: Game, options: Mapping[str, str], players: int, bots: Collectio
         raise OptionError(message)
     if len(chosen) == players:
         raise OptionError(text("At least one seat is a person's: Riverlight does not play them all."))
-    for option in _needed(game.name, chosen, players):
+    for option in needed(game.name, chosen, players):
         if options[option] != "app":
             raise OptionError(_cannot(option))
     return chosen
 
 
-def _needed(game: str, bots: tuple[int, ...], players: int) -> tuple[str, ...]:
-    """Return the options that have to be the app's.
+def needed(game: str, bots: Sequence[int], players: int) -> tuple[str, ...]:
+    """Return the options that have to be the app's where ``bots`` are among so many players.
 
     The mummy holds no cards, and sees its die fall. Real dice of hunters are keyed in by people on their side: where
     none is a person, only the mummy would be left to see them (PYR-18).

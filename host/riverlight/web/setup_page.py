@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from starlette.responses import HTMLResponse
 
+from riverlight.bots.seating import needed
 from riverlight.engines.contract import Game, Option
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.languages.text import text
@@ -41,13 +42,19 @@ class Choice(NamedTuple):
 
     @classmethod
     def filled_in(cls, fields: Mapping[str, str]) -> Choice:
-        """Return what the fields of a form sent say; the table judges whether it will do."""
+        """Return what the fields of a form sent say; the table judges whether it will do.
+
+        Where Riverlight plays seats, what it could not see of real cards and dice comes from the app.
+        """
         seats = fields.get("seats", "")
         count = int(seats) if seats.isascii() and seats.isdecimal() and len(seats) == 1 else 0
         names = tuple(fields.get(f"name_{seat}", "") for seat in range(count))
         options = {name.removeprefix("option_"): value for name, value in fields.items() if name.startswith("option_")}
         bots = tuple(seat for seat in range(count) if f"bot_{seat}" in fields)
-        return cls(fields.get("game", ""), options, names, bots)
+        game = fields.get("game", "")
+        if bots:  # the form sends what is chosen before anybody chooses, too: real cards, which no bot can see
+            options |= dict.fromkeys(needed(game, bots, count), "app")
+        return cls(game, options, names, bots)
 
 
 def setup_page(store: Store, choice: Choice, refusal: str | None = None, under_way: int | None = None) -> HTMLResponse:
