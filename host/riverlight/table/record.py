@@ -177,11 +177,12 @@ class Store(Closing):
         before = 1 << _BITS - 1
         while True:
             with self._using, _clear_errors(self.folder):
-                found = self._database.execute(LATEST_GAMES, (before, _GAMES_AT_ONCE)).fetchall()
+                read = self._database.execute(LATEST_GAMES, (before, _GAMES_AT_ONCE)).fetchall()
+            found = [row for row in read if row[0] < before]  # a damaged index leads round in a circle
             yield from [summary_of(*row) for row in found if row[2] is not None]  # its first row is there
             if not found:
                 return
-            before = found[-1][0]
+            before = min(row[0] for row in found)
 
     def count(self) -> int:
         """Return how many games there are."""

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from types import SimpleNamespace
 
 import pytest
 from riverlight.errors import RecordError
@@ -310,3 +311,13 @@ def test_the_latest_games_are_listed_without_reading_the_others(store):
     assert [game.game_id for game in store.games()] == there
     assert [game.game_id for game in store.games(7)] == there[:7]
     assert store.count() == len(there)
+
+
+def test_an_index_that_leads_round_in_a_circle_ends_the_list(store, monkeypatch):
+    """SQLite may find the same game again and again below its own number, once its file is damaged."""
+    body = json.dumps(HEAD.body)
+    row = (7, body, 5, 1, 5, body)
+    damaged = SimpleNamespace(execute=lambda _query, _where: SimpleNamespace(fetchall=lambda: [row, row]))
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "_database", damaged)
+        assert {game.game_id for game in store.games()} == {7}
