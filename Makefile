@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check bench fuzz mutants languages docs clean
+.PHONY: play test check bench soak fuzz mutants languages docs clean
 
 play: .stamps/run
 	$(BIN)/riverlight play $(GAME) $(ARGS)
@@ -17,6 +17,9 @@ check: .stamps/test .stamps/check
 
 bench: .stamps/test
 	$(BIN)/python -m tests.bench $(ARGS)
+
+soak: .stamps/test
+	$(BIN)/python -m tests.soak $(ARGS)
 
 fuzz: .stamps/fuzz
 	$(BIN)/python -m tests.fuzz $(ARGS)

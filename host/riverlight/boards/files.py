@@ -88,7 +88,7 @@ def content(id_or_path: str | Path) -> bytes:
         known = series([*dict.fromkeys((*shipped_ids(), *kept_ids()))])
         message = text(
             "There is no board {board}: it is one of {boards}, or the path of a file.",
-            board=repr(str(path)[:_SHOWN]),
+            board=repr(str(path))[:_SHOWN],
             boards=known,
         )
         raise BoardError(message)

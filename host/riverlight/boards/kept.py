@@ -53,7 +53,7 @@ def keep(name: str, document: Mapping[str, Any]) -> Path:
     if not is_id(name):
         message = text(
             "A board's id is 1 to 32 small letters, digits, _ or -, the first a letter; not {name}.",
-            name=repr(name[:40]),
+            name=repr(name)[:40],
         )
         raise BoardError(message)
     folder = boards_folder()

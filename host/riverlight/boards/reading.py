@@ -108,7 +108,7 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            message = text("The file says {name} twice in one place.", name=repr(key[:40]))
+            message = text("The file says {name} twice in one place.", name=repr(key)[:40])
             raise BoardError(message)
         found[key] = value
     return found

@@ -24,6 +24,10 @@ class DamagedPort:
         damaged: how many of a thousand bytes are damaged.
         between: before how many of a thousand bytes to the device something is put.
         foreign: what is put there.
+
+    Attributes:
+        passed: how many bytes came to the wire, both ways.
+        hit: how many of them were damaged.
     """
 
     def __init__(
@@ -35,6 +39,8 @@ class DamagedPort:
         self._between_chance = between / 1000
         self._foreign = foreign
         self._held = b""  # has arrived, but waits to be read: the rest of a split
+        self.passed = 0
+        self.hit = 0
 
     @property
     def in_waiting(self) -> int:
@@ -64,12 +70,14 @@ class DamagedPort:
 
     def _damaged(self, data: bytes, foreign: tuple[bytes, ...]) -> bytes:
         damaged = bytearray()
+        self.passed += len(data)
         for byte in data:
             if foreign and self._dice.random() < self._between_chance:
                 damaged += self._dice.choice(foreign)
             if self._dice.random() >= self._damage_chance:
                 damaged.append(byte)
                 continue
+            self.hit += 1
             kind = self._dice.randrange(3)
             if kind == 0:
                 damaged.append(byte ^ 1 << self._dice.randrange(8))

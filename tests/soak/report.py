@@ -1,0 +1,65 @@
+"""What a soak came to, in one table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tests.soak.errands import News
+
+__all__ = ["report"]
+
+_ROWS = (
+    "games",
+    "moves",
+    "moves taken back",
+    "key presses",
+    "messages of phones",
+    "positions shown",
+    "positions answered for",
+    "positions that came too late on a ruined wire",
+    "bytes over a damaged wire",
+    "bytes damaged",
+    "lines that did not check",
+    "hosts killed",
+    "phones dropped",
+    "boards pulled",
+    "boards that died",
+    "boards interrupted",
+    "starts of the board",
+    "ways back from a REPL or silence",
+    "lights out of step",
+)
+
+
+def report(ended: Sequence[News], games: int, seconds: float) -> str:
+    """Return what was done, in columns, and what was checked; ``games`` of each kind were wanted."""
+    kinds = list(dict.fromkeys(each.kind for each in ended))
+    counts = {kind: sum((each.counts or Counter() for each in ended if each.kind == kind), Counter()) for kind in kinds}
+    rows = [("", *kinds), *((row, *(f"{counts[kind][row]:,}" for kind in kinds)) for row in _ROWS)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(kinds) + 1)]
+    lines = []
+    for name, *cells in rows:
+        figures = [cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True)]
+        lines.append("  ".join([name.ljust(widths[0]), *figures]))
+    cut = [
+        f"{kind}: time was up after {counts[kind]['games']} of {games} games."
+        for kind in kinds
+        if counts[kind]["games"] < games and not any(each.failure for each in ended if each.kind == kind)
+    ]
+    return "\n".join(["", *lines, "", f"{seconds / 60:.1f} minutes. {_CHECKED}", *cut, *map(_heap, ended)])
+
+
+_CHECKED = (
+    "After each game its record led to the same game and the same pages, every\n"
+    "light was answered for, and the host had no more file handles, threads, tasks and processes than at its start."
+)
+
+
+def _heap(lane: News) -> str:
+    if lane.life is None:
+        return f"{lane.kind}: of this lane no start of the board lived long enough to judge its heap."
+    return (
+        f"{lane.kind}: over {lane.life.games} games on one start of the board the most bytes free of its heap were "
+        f"{lane.life.first_bytes:,} in the first tenth, {lane.life.last_bytes:,} in the last."
+    )
