@@ -96,7 +96,7 @@ def _breadth_first(board: Any) -> Row:
     core = board.core
     graph = networkx.Graph((s, t) for s in range(core.n) for t in core.around[s])
     landings = {s for s, kind in enumerate(core.kinds) if kind == LANDING}
-    ours_s = shortest_s(lambda: distances(core))
+    ours_s = shortest_s(lambda: distances(type(core)(board.blob)))  # a board remembers them: a fresh one each time
     beside_s = shortest_s(lambda: networkx.multi_source_dijkstra_path_length(graph, landings, weight=lambda *_: 1))
     layers_s = shortest_s(lambda: list(networkx.bfs_layers(graph, landings)))
     best_s = min(beside_s, layers_s)

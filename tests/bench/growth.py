@@ -26,7 +26,7 @@ from tests.bench.rows import Row, shortest_s
 SPACES = (16, 64, 240)
 GAMES = (1, 1_000, 10_000)
 TABLES = (1, 8, 64)
-CHAINS = (64, 256)
+CHAINS = (64, 300)
 
 _ACROSS = 4
 _BLOCKADES = 1000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import queue
+import signal
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -50,8 +51,19 @@ def _run(errands: Sequence[Errand], games: int) -> list[News]:
     context = multiprocessing.get_context("spawn")
     news: Any = context.Queue()
     lanes = [context.Process(target=run_errand, args=(lane, errand, news)) for lane, errand in enumerate(errands)]
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     for lane in lanes:
         lane.start()
+    try:
+        return _heard(lanes, errands, news, games)
+    finally:
+        for lane in lanes:
+            lane.terminate()
+            lane.join()
+
+
+def _heard(lanes: Sequence[Any], errands: Sequence[Errand], news: Any, games: int) -> list[News]:
+    """Hear all lanes to their end."""
     newest = [News(lane, errand.kind, 0) for lane, errand in enumerate(errands)]
     tell_at = time.monotonic() + _TELL_SECONDS
     while not all(each.is_over for each in newest):

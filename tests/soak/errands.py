@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import signal
+import sys
 import time
 import traceback
 from collections import Counter
@@ -56,7 +59,12 @@ class News(NamedTuple):
 
 
 def run_errand(lane: int, errand: Errand, news: Any) -> None:
-    """Play the games of ``errand`` in this process, and ``put`` into ``news`` how it goes."""
+    """Play the games of ``errand`` in this process, and ``put`` into ``news`` how it goes.
+
+    A SIGTERM ends it with all that it began, and so does the end of the process that sent it.
+    """
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    sender = multiprocessing.parent_process()
     played = 0
     where = "as it began"
     counts: Counter[str] = Counter()
@@ -67,7 +75,7 @@ def run_errand(lane: int, errand: Errand, news: Any) -> None:
         with Lane(errand.kind, counts) as people:
             samples: Sequence[HeapSample] = people.samples
             for number in errand.numbers:
-                if time.time() >= errand.ends_at:
+                if time.time() >= errand.ends_at or (sender is not None and not sender.is_alive()):
                     break
                 plan = plan_of(errand.kind, number, errand.seed)
                 where = f"in game {number} ({plan.trial}); {_again(errand, number)}"

@@ -119,7 +119,9 @@ class _Line:
 
     def __init__(self, address: str, path: str) -> None:
         self._opened = ExitStack()
-        opening = connect(f"ws://{address}{path}", origin=f"http://{address}", open_timeout=_PATIENCE_S)
+        opening = connect(
+            f"ws://{address}{path}", origin=f"http://{address}", open_timeout=_PATIENCE_S, ping_interval=None
+        )
         self.connection = self._opened.enter_context(opening)
 
     def close(self) -> None:

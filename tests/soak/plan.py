@@ -12,7 +12,7 @@ TO_THE_END = 1_000_000
 
 _LONGEST_DARK = 60
 _HOUSE_RULE_CHANCE = 0.3
-_EACH_WHOLE = 80
+_EACH_WHOLE = 160
 
 
 class Wire(NamedTuple):
@@ -58,26 +58,28 @@ class Trial(NamedTuple):
 
 
 CALM = (
-    Trial("table", CLEAN, 40),
-    Trial("keys", CLEAN, 8),
-    Trial("table", WORN, 20),
-    Trial("phones", WORN, 8),
-    Trial("table", CLEAN, 20, "killed"),
-    Trial("keys", WORN, 6),
-    Trial("phones", CLEAN, 6, "killed"),
-    Trial("keys", CLEAN, 6, "killed"),
+    Trial("table", CLEAN, 30),
+    Trial("keys", CLEAN, 6),
+    Trial("table", WORN, 16),
+    Trial("phones", CLEAN, 6),
+    Trial("table", CLEAN, 16, "killed"),
+    Trial("table", CLEAN, 30),
+    Trial("keys", WORN, 5),
+    Trial("phones", WORN, 5, "killed"),
+    Trial("table", WORN, 16),
+    Trial("keys", CLEAN, 5, "killed"),
 )
 """What a board lives through without a new start."""
 
 ROUGH = (
-    Trial("table", RUINED, 6),
-    Trial("keys", CLEAN, 6, "pulled"),
-    Trial("table", WORN, 12, "dies"),
-    Trial("phones", RUINED, 4),
-    Trial("table", CLEAN, 12, "interrupted"),
-    Trial("keys", RUINED, 3),
-    Trial("table", WORN, 12, "pulled"),
-    Trial("keys", WORN, 6, "interrupted"),
+    Trial("table", RUINED, 4),
+    Trial("keys", CLEAN, 5, "pulled"),
+    Trial("table", WORN, 10, "dies"),
+    Trial("phones", RUINED, 3),
+    Trial("table", CLEAN, 16, "interrupted"),
+    Trial("keys", RUINED, 2),
+    Trial("table", WORN, 10, "pulled"),
+    Trial("keys", WORN, 5, "interrupted"),
 )
 """What ends in a new start of the board, or may."""
 

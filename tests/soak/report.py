@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from tests.soak.checks import FEWEST_GAMES, Life
 from tests.soak.errands import News
 
 __all__ = ["report"]
@@ -42,12 +43,16 @@ def report(ended: Sequence[News], games: int, seconds: float) -> str:
     for name, *cells in rows:
         figures = [cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True)]
         lines.append("  ".join([name.ljust(widths[0]), *figures]))
+    has_failed = any(each.failure for each in ended)
     cut = [
         f"{kind}: time was up after {counts[kind]['games']} of {games} games."
         for kind in kinds
-        if counts[kind]["games"] < games and not any(each.failure for each in ended if each.kind == kind)
+        if counts[kind]["games"] < games and not has_failed
     ]
-    return "\n".join(["", *lines, "", f"{seconds / 60:.1f} minutes. {_CHECKED}", *cut, *map(_heap, ended)])
+    lives = {each.kind: each.life for each in ended if each.life is not None}
+    heaps = [f"{kind}: {_heap(lives.get(kind))}" for kind in kinds]
+    checked = "" if has_failed else f" {_CHECKED}"
+    return "\n".join(["", *lines, "", f"{seconds / 60:.1f} minutes.{checked}", *cut, *heaps])
 
 
 _CHECKED = (
@@ -56,10 +61,10 @@ _CHECKED = (
 )
 
 
-def _heap(lane: News) -> str:
-    if lane.life is None:
-        return f"{lane.kind}: of this lane no start of the board lived long enough to judge its heap."
+def _heap(life: Life | None) -> str:
+    if life is None:
+        return f"no start of the board lived through {FEWEST_GAMES} games, so that its heap could be judged."
     return (
-        f"{lane.kind}: over {lane.life.games} games on one start of the board the most bytes free of its heap were "
-        f"{lane.life.first_bytes:,} in the first tenth, {lane.life.last_bytes:,} in the last."
+        f"over {life.games} games on one start of the board the most bytes free of its heap were "
+        f"{life.first_bytes:,} in the first tenth, {life.last_bytes:,} in the last."
     )

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _SETTLED_SECONDS: Final = 60.0
 _TAKEN_SECONDS: Final = 120.0
 _LOOK_SECONDS: Final = 0.1
+_TAKEN_WITHIN_SECONDS: Final = 0.01  # what a phone sends is often, not always, safe after this
 _IN_VAIN: Final = 3
 """Moves made while the board is away."""
 
@@ -165,34 +166,38 @@ def _harm_at_keys(sitting: Sitting, rest: str, keypad: str) -> None:
 
 
 def _by_phones(sitting: Sitting) -> None:
-    lane, dice, trial = sitting.lane, sitting.dice, sitting.trial
+    trial = sitting.trial
     opened = sitting.open(pages=True)
-    phones = Phones(opened["port"], opened["tokens"], dice, lane.counts)
-    fault_at = dice.randrange(trial.moves) if trial.fault else -1
-    number = 0
-    while number < trial.moves:
-        with phones:
-            while number < trial.moves:
-                asked = sitting.ask("next")
-                if asked["is_over"]:
-                    number = trial.moves
-                    break
-                message = phones.begin(asked["page"], asked["move"], asked["version"])
-                number += 1
-                if number - 1 == fault_at:
-                    break
-                phones.finish(asked["page"], message)
-                _see_made_once(sitting, asked)
-                sitting.settle()
-        if number - 1 == fault_at:
-            fault_at = -1
-            lane.kill_host()
-            opened = sitting.revive(pages=True)
-            phones = Phones(opened["port"], opened["tokens"], dice, lane.counts)
-            with phones:
-                phones.send(asked["page"], message)
-                phones.finish(asked["page"], message)
-            _see_made_once(sitting, asked)
+    killed_at = sitting.dice.randrange(trial.moves) if trial.fault else trial.moves
+    with _phones(sitting, opened) as phones:
+        _enter(sitting, phones, killed_at)
+        asked = sitting.ask("next")
+        if killed_at == trial.moves or asked["is_over"]:
+            return
+        message = phones.begin(asked["page"], asked["move"], asked["version"])
+        time.sleep(sitting.dice.random() * _TAKEN_WITHIN_SECONDS)
+        sitting.lane.kill_host()
+    with _phones(sitting, sitting.revive(pages=True)) as phones:
+        phones.send(asked["page"], message)
+        phones.finish(asked["page"], message)
+        _see_made_once(sitting, asked)
+        _enter(sitting, phones, trial.moves - killed_at - 1)
+
+
+def _phones(sitting: Sitting, opened: dict[str, Any]) -> Phones:
+    return Phones(opened["port"], opened["tokens"], sitting.dice, sitting.lane.counts)
+
+
+def _enter(sitting: Sitting, phones: Phones, moves: int) -> None:
+    """Make moves from phones, each of which may drop, and see that each is made once."""
+    for _ in range(moves):
+        asked = sitting.ask("next")
+        if asked["is_over"]:
+            break
+        message = phones.begin(asked["page"], asked["move"], asked["version"])
+        phones.finish(asked["page"], message)
+        _see_made_once(sitting, asked)
+        sitting.settle()
 
 
 def _see_made_once(sitting: Sitting, asked: dict[str, Any]) -> None:

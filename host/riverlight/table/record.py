@@ -9,8 +9,8 @@ Every row is an event of one game, numbered from 1. Its kind is one of
   with ``question``, the take-back that stands to be agreed to from then on, null for none.
 
 The first four are *steps*; each carries the digest of the state it led to, which is checked when a game is resumed.
-A row that came from a device's key press also carries that press, (boot id, number), so that a move and the knowledge
-that its key was taken are one transaction.
+A row that came from a device's key press, or a page's message, also carries which it was, so that a move and the
+knowledge that its key was taken are one transaction.
 
 The write-ahead log with ``synchronous = FULL`` makes a committed row outlive a kill and a power cut. One process at a
 time may write in a data folder, held by a lock file that the system frees when the process ends in whatever way.
@@ -63,7 +63,10 @@ _COLUMNS = "n, kind, seat, move, automatic, body, digest, boot, number, at_ms"
 
 
 class KeyPress(NamedTuple):
-    """Which press of a device's key it was: the device's boot id, and a number from 1 that only grows within it."""
+    """Which press of a device's key it was: the device's boot id, and a number from 1 that only grows within it.
+
+    A message of a page has instead a name that no other has, and the number 1.
+    """
 
     boot: str
     number: int
@@ -308,8 +311,9 @@ def _clear_errors(folder: Path) -> Iterator[None]:
     """Turn SQLite's errors into one sentence each."""
     try:
         yield
-    except (sqlite3.Error, OverflowError) as error:
-        reason = word(str(error), _LONGEST_REASON)
+    except (sqlite3.Error, OverflowError, UnicodeDecodeError) as error:
+        is_told = not isinstance(error, UnicodeDecodeError)  # else the name that SQLite wanted to tell is no text
+        reason = word(str(error), _LONGEST_REASON) if is_told else "malformed database schema"
         if "not a database" in reason or "malformed" in reason:
             message = text(
                 "The record in {folder} is damaged ({reason}). Nothing was changed: keep a copy of the folder, and let "

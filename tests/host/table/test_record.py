@@ -321,3 +321,12 @@ def test_an_index_that_leads_round_in_a_circle_ends_the_list(store, monkeypatch)
     with monkeypatch.context() as patched:
         patched.setattr(store, "_database", damaged)
         assert {game.game_id for game in store.games()} == {7}
+
+
+def test_a_schema_with_a_name_that_is_no_text_is_damage(store):
+    with database(store) as changed:
+        changed.execute("PRAGMA writable_schema = ON")
+        changed.execute("UPDATE sqlite_master SET name = CAST(x'80' AS TEXT), sql = 'CREATE' WHERE type = 'table'")
+    changed.close()
+    with pytest.raises(RecordError, match=r"is damaged \(malformed database schema\)\. Nothing was changed"):
+        Store.reading(store.folder)
