@@ -128,6 +128,7 @@ class Script:
 
 def seat_address(page: Page, seat: int) -> str:
     """Return the link of a seat's own page, as the table page shows it beside the code to scan."""
+    until(page, "() => document.querySelector('#sentence').textContent !== '…'")  # its scripts hear presses by then
     page.locator("#private > summary").click()
     page.locator(f'#private button[data-seat="{seat}"]').click()
     until(page, "() => document.querySelector('#link_here').href")

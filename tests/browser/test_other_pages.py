@@ -83,6 +83,7 @@ def test_the_table_page_shows_a_seats_code_and_moves_the_seat_to_another_phone(s
     phone = visit(f"{served.origin}/seat/{token}", PHONE)
     expect(phone.locator("#sentence")).not_to_have_text("…")
     page = visit(f"{served.origin}/table")
+    expect(page.locator("#sentence")).not_to_have_text("…")  # its scripts hear presses by then
     page.get_by_text("Private pages").click()
     expect(page.locator("#private button")).to_have_count(3)
     page.locator("#private button", has_text="Ben").click()

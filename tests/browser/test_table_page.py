@@ -128,7 +128,8 @@ def test_a_reload_shows_the_same_state(at_table, visit):
 
 def test_two_pages_show_the_same_game(at_table, visit):
     one, other = (visit(f"{at_table.origin}/table", size) for size in (WIDE, PHONE))
-    expect(sentence(one)).not_to_have_text("…")
+    for page in (one, other):
+        expect(sentence(page)).not_to_have_text("…")
     before = sentence(one).inner_text()
     one.locator('[data-key="1"]').click()
     expect(sentence(other)).not_to_have_text(before)
