@@ -12,6 +12,7 @@ TO_THE_END = 1_000_000
 
 _LONGEST_DARK = 60
 _HOUSE_RULE_CHANCE = 0.3
+_EACH_ROUGH = 4
 _EACH_WHOLE = 160
 
 
@@ -114,16 +115,18 @@ class Plan(NamedTuple):
 
 
 def is_rough(number: int) -> bool:
-    """Return whether game ``number`` may make the board start anew: every other one does."""
-    return number % 2 == 1
+    """Return whether game ``number`` may make the board start anew: every fourth one does."""
+    return number % _EACH_ROUGH == _EACH_ROUGH - 1
 
 
 def plan_of(kind: str, number: int, seed: int) -> Plan:
     """Return the plan of game ``number``."""
     if number % _EACH_WHOLE >= _EACH_WHOLE - 2:
         return _drawn(kind, number, seed, Trial("keys", WORN, TO_THE_END))
-    trials = ROUGH if is_rough(number) else CALM
-    return _drawn(kind, number, seed, trials[number // 2 % len(trials)])
+    rough_before = number // _EACH_ROUGH
+    if is_rough(number):
+        return _drawn(kind, number, seed, ROUGH[rough_before % len(ROUGH)])
+    return _drawn(kind, number, seed, CALM[(number - rough_before) % len(CALM)])
 
 
 def short_plans(kind: str, seed: int) -> list[Plan]:

@@ -39,7 +39,7 @@ def test_the_same_seed_plans_the_same_games() -> None:
 
 
 def test_games_that_let_a_board_live_are_planned_beside_those_that_do_not() -> None:
-    plans = {number: plan_of("pyramid", number, 1).trial for number in range(70)}
+    plans = {number: plan_of("pyramid", number, 1).trial for number in range(100)}
     assert {trial for number, trial in plans.items() if is_rough(number)} == set(ROUGH)
     assert {trial for number, trial in plans.items() if not is_rough(number)} == set(CALM)
 
