@@ -66,7 +66,8 @@ def main(names: tuple[str, ...], seconds: int, seed: int | None, by: str | None,
         click.echo("atheris cannot be had here: hypothesis tries many more examples instead than in make test.")
         by = "hypothesis"
     seed = secrets.randbelow(_MOST_SEED - 1) + 1 if seed is None else seed
-    click.echo(f"Seed {seed}, {seconds} s for each of {len(chosen)} targets.")
+    whom = "the one target" if len(chosen) == 1 else f"each of {len(chosen)} targets"
+    click.echo(f"Seed {seed}, {seconds} s for {whom}.")
     with_whom = _by_hypothesis if by == "hypothesis" else _by_atheris
     faults = 0
     for target in chosen:

@@ -35,9 +35,17 @@ def target(run: Run) -> Target:
 def test_a_target_is_tried_by_hypothesis_for_as_long_as_asked() -> None:
     code, told = call("wire-lines", "--by", "hypothesis", "--seconds", "1", "--seed", "7")
     assert code == 0
-    assert told.startswith("Seed 7, 1 s for each of 1 targets.\nwire-lines")
+    assert told.startswith("Seed 7, 1 s for the one target.\nwire-lines")
     assert "nothing found" in told
     assert int(told.split("wire-lines")[1].split()[0]) >= 400
+
+
+def test_several_targets_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzz, "_by_hypothesis", lambda *_: fuzz.Tried(3, ""))
+    code, told = call("wire-lines", "moves-canyon", "--by", "hypothesis", "--seconds", "2", "--seed", "7")
+    assert code == 0
+    assert told.startswith("Seed 7, 2 s for each of 2 targets.\nwire-lines")
+    assert told.count("3 inputs  nothing found") == 2
 
 
 def test_an_unknown_target_is_refused_by_name() -> None:
