@@ -12,6 +12,7 @@ from riverlight.boards import shipped
 
 from firmware import root_main
 from firmware.board_store import MOST_BYTES, BoardStore
+from tests.firmware.flash import put_board
 from tests.firmware.pico_bench import Bench
 from tests.firmware.power_cuts import PowerCut, cut_power_at
 
@@ -136,13 +137,12 @@ def test_every_torn_file_is_set_aside_and_said(flash: Path) -> None:
 
 
 def test_a_file_too_long_for_any_board_is_not_even_read(flash: Path) -> None:
-    blob = bytes(100_000)
-    (flash / "board.bin").write_bytes(f"{binascii.crc32(blob):08x}".encode() + blob)
+    put_board(flash, bytes(100_000))
     assert loaded().fault == "board.bin is set aside: a board has at most 6144 bytes, not 100000."
 
 
 def test_a_file_with_a_good_hash_of_no_board_is_set_aside(flash: Path) -> None:
-    (flash / "board.bin").write_bytes(f"{binascii.crc32(b'what?'):08x}what?".encode())
+    put_board(flash, b"what?")
     assert "RB" in loaded().fault
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import binascii
 import json
 import os
 import sys
@@ -16,6 +15,7 @@ from shared_rules import board as boards
 from shared_rules import canyon, roles
 from shared_rules.digest import digest
 from tests.firmware import toy_lights
+from tests.firmware.flash import put_board
 from tests.firmware.pico_bench import Bench, down, up
 
 BOARD = shipped("canyon").core
@@ -53,7 +53,7 @@ def start(folder: Path, monkeypatch: pytest.MonkeyPatch, ms: int = 5200, blob: b
     (folder / "settings.json").write_text(
         json.dumps({"riverlight_settings": 1, "chains": [{"panel": "main", "lights": 12}]})
     )
-    (folder / "board.bin").write_bytes(f"{binascii.crc32(blob):08x}".encode() + blob)
+    put_board(folder, blob)
     bench = Bench()
     bench.run(ms)
     return bench

@@ -1,82 +1,18 @@
-"""Niagara's own lights on the Pico: what it shows is what the host means, in time, on a flat heap; the flow plays."""
+"""Niagara's own lights on the Pico: gems, weather and ends told by their patterns; the flow plays by itself."""
 
 from __future__ import annotations
 
-import binascii
-import json
 from itertools import pairwise
 from pathlib import Path
 
-import clock
 import pytest
 from riverlight.boards import shipped
 
 from firmware import render
-from shared_rules import niagara_lights, roles
-from shared_rules.digest import digest
-from tests.firmware.micropython_runs import run
+from shared_rules import roles
+from tests.firmware.drawn import LIGHTS, values_over
+from tests.firmware.flash import put_board
 from tests.firmware.pico_bench import Bench
-from tests.shared_rules.canyon_scenarios import Chance
-from tests.shared_rules.niagara_scenarios import random_position
-
-BOARD = shipped("niagara").core
-LIGHTS = 24
-
-
-def positions(count: int) -> list[dict[str, object]]:
-    chance = Chance(11)
-    return [random_position(chance) for _ in range(count)]
-
-
-def meant(position: dict[str, object]) -> str:
-    frame = bytearray(2 * BOARD.n)
-    niagara_lights.pieces(BOARD, position, frame)
-    for _ in niagara_lights.choices(BOARD, position, frame):
-        pass
-    return digest(frame)
-
-
-@pytest.fixture
-def flash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "board.bin").write_bytes(f"{binascii.crc32(BOARD.blob):08x}".encode() + BOARD.blob)
-    return tmp_path
-
-
-@pytest.mark.usefixtures("flash")
-def test_every_position_is_lit_in_time_with_the_hosts_digest() -> None:
-    bench = Bench()
-    bench.send({"t": "hail", "v": 1})
-    bench.run(400)
-    for revision, position in enumerate(positions(30)):
-        sent_at = clock.now
-        bench.send({"t": "show", "p": "main", "r": revision, **position})
-        bench.run(200)
-        assert bench.said("lit")[-1] == {"t": "lit", "p": "main", "r": revision, "d": meant(position)}
-        assert bench.said_at("lit")[-1] - sent_at <= 200_000
-        assert min(at for at in bench.draws if at >= sent_at) - sent_at <= 25_000
-        bench.run(400)
-
-
-def test_under_micropython_the_digests_are_equal_and_the_heap_stays_flat(flash: Path) -> None:
-    shown = positions(100)
-    (flash / "positions.jsonl").write_text("".join(json.dumps(position) + "\n" for position in shown))
-    in_use = run("board_positions", flash)["in use"]
-    assert (flash / "digests.txt").read_text().split() == [meant(position) for position in shown]
-    assert max(in_use) <= 150 * 1024
-    assert max(in_use[1:]) - min(in_use[1:]) <= 1024, in_use
-
-
-def values_over(ms: int, step: int, role: int, detail: int, light: int = 3) -> list[tuple[int, ...]]:
-    """Return a light's colours every ``step`` for ``ms`` milliseconds, all lights having one role."""
-    values = bytearray(3 * LIGHTS)
-    drawn = render.Renderer(values, bytes(range(LIGHTS)), bytes(range(LIGHTS)))
-    drawn.take(bytearray([role, detail] * LIGHTS))
-    seen = []
-    for at in range(0, ms, step):
-        drawn.draw(at, False, False)
-        seen.append(tuple(values[3 * light : 3 * light + 3]))
-    return seen
 
 
 def falls(levels: list[int]) -> int:
@@ -137,9 +73,10 @@ def test_ends_with_a_load_a_theft_or_neither_blink_the_same_number_in_their_own_
     assert lit[roles.END] < 0.31 < lit[roles.STEAL_END] < 0.6 < lit[roles.LOAD_END]
 
 
-@pytest.mark.usefixtures("flash")
-def test_the_pico_plays_the_flow_by_itself_from_one_position() -> None:
+def test_the_pico_plays_the_flow_by_itself_from_one_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """NIA-19: the crest lights M1 first, a disc later every 50 ms, and the host sends nothing meanwhile."""
+    monkeypatch.chdir(tmp_path)
+    put_board(tmp_path, shipped("niagara").blob)
     bench = Bench()
     bench.send({"t": "hail", "v": 1})
     bench.run(400)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import binascii
 from pathlib import Path
 
 from shared_rules.digest import digest
+from tests.firmware.flash import put_board
 from tests.firmware.micropython_runs import run
 from tests.firmware.test_stage import blob, role_frame, show
 
@@ -16,8 +16,7 @@ def digest_of_toy_frame() -> str:
 
 def test_thirty_seconds_of_frames_allocate_nothing(tmp_path: Path) -> None:
     """Faults that others met: per-frame allocation until memory is full."""
-    compiled = blob()
-    (tmp_path / "board.bin").write_bytes(f"{binascii.crc32(compiled):08x}".encode() + compiled)
+    put_board(tmp_path, blob())
     told = run("quiet_frames", tmp_path)
     assert told["ms"] >= 2000 * 17
     assert told["after"] == told["before"]

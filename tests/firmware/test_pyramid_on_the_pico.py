@@ -2,52 +2,31 @@
 
 from __future__ import annotations
 
-import binascii
 import json
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import clock
 import matrix
 import pytest
 from riverlight.boards import shipped
+from riverlight.devices.fitting import settings_for
 
 from firmware import pins, settings
-from shared_rules import pyramid_lights
 from shared_rules import pyramid_position as at
-from shared_rules.digest import digest
-from tests.firmware.micropython_runs import run
+from tests.firmware.flash import put_board
 from tests.firmware.pico_bench import Bench, down, up
 from tests.shared_rules.canyon_scenarios import Chance
 from tests.shared_rules.pyramid_scenarios import position
 
 BOARD = shipped("pyramid").core
-PANELS = ("tomb", "shrine")
 SHRINE, TOMB = 0, 1  # state machines go by the names of their panels
 GROUND = 30
-RED = 230
-
-
-def positions(count: int) -> list[dict[str, Any]]:
-    chance = Chance(5)
-    return [{**position(chance, BOARD, turn % 2 == 0), "p": PANELS[turn % 2]} for turn in range(count)]
-
-
-def meant(shown: dict[str, Any]) -> str:
-    frame = bytearray(2 * BOARD.n)
-    pyramid_lights.pieces(BOARD, shown, frame)
-    for _ in pyramid_lights.choices(BOARD, shown, frame):
-        pass
-    return digest(frame)
 
 
 def equipped(folder: Path, **more: object) -> Path:
-    document = settings.Settings().document()
-    document["chains"] = [{"panel": panel, "lights": BOARD.n} for panel in PANELS]
-    document.update({"second_keypad": True, "peek_key": True, **more})
-    (folder / settings.PATH).write_text(json.dumps(document))
-    (folder / "board.bin").write_bytes(f"{binascii.crc32(BOARD.blob):08x}".encode() + BOARD.blob)
+    (folder / settings.PATH).write_text(json.dumps({**settings_for(BOARD), **more}))
+    put_board(folder, BOARD.blob)
     return folder
 
 
@@ -62,29 +41,6 @@ def awake() -> Bench:
     bench.send({"t": "hail", "v": 1})
     bench.run(400)
     return bench
-
-
-@pytest.mark.usefixtures("flash")
-def test_every_position_of_either_panel_is_lit_in_time_with_the_hosts_digest() -> None:
-    bench = awake()
-    assert bench.said("hello")[-1]["l"] == {"tomb": BOARD.n, "shrine": BOARD.n}
-    for revision, shown in enumerate(positions(30)):
-        sent_at = clock.now
-        bench.send({"t": "show", "r": revision, **shown})
-        bench.run(200)
-        assert bench.said("lit")[-1] == {"t": "lit", "p": shown["p"], "r": revision, "d": meant(shown)}
-        assert bench.said_at("lit")[-1] - sent_at <= 200_000
-        assert min(drawn for drawn in bench.draws if drawn >= sent_at) - sent_at <= 25_000
-        bench.run(400)
-
-
-def test_under_micropython_the_digests_are_equal_and_the_heap_stays_flat(flash: Path) -> None:
-    shown = positions(100)
-    (flash / "positions.jsonl").write_text("".join(json.dumps(each) + "\n" for each in shown))
-    in_use = run("board_positions", flash)["in use"]
-    assert (flash / "digests.txt").read_text().split() == [meant(each) for each in shown]
-    assert max(in_use) <= 150 * 1024
-    assert max(in_use[1:]) - min(in_use[1:]) <= 1024, in_use
 
 
 def lights_of(bench: Bench, chain: int) -> list[int]:
@@ -166,12 +122,13 @@ def test_the_moment_of_a_collection_tells_nothing_of_what_came(monkeypatch: pyte
     collected: list[int] = []
     monkeypatch.setattr(gc, "collect", lambda: collected.append(clock.now))
     bench = awake()
+    shown = position(Chance(5), BOARD, True)
     for traffic in (0, 40):
         collected.clear()
         began = clock.now
         for number in range(60):
             if number < traffic:
-                bench.send({"t": "show", "r": number, **positions(1)[0]})
+                bench.send({"t": "show", "p": "tomb", "r": number, **shown})
             bench.run(50)
         assert len(collected) == 3, traffic
         gaps = [late - early for early, late in pairwise(collected)]

@@ -9,22 +9,7 @@ import pytest
 from firmware import render
 from shared_rules import roles
 from shared_rules.board import NONE
-
-LIGHTS = 24
-
-
-def values_over(
-    ms: int, step: int, role: int, detail: int = 0, light: int = 3, lights: int = LIGHTS, **facts: bool
-) -> list[tuple[int, ...]]:
-    """Return a light's colours every ``step`` for ``ms`` milliseconds, all lights having one role."""
-    values = bytearray(3 * lights)
-    drawn = render.Renderer(values, bytes(range(lights)), bytes(range(lights)))
-    drawn.take(bytearray([role, detail] * lights))
-    seen = []
-    for at in range(0, ms, step):
-        drawn.draw(at, facts.get("is_peeking", False), facts.get("is_waiting", False))
-        seen.append(tuple(values[3 * light : 3 * light + 3]))
-    return seen
+from tests.firmware.drawn import LIGHTS, values_over
 
 
 def test_the_renderers_own_constants_are_those_of_the_roles() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import binascii
 import gc
 import json
 import sys
@@ -16,6 +15,7 @@ from firmware.keypad import Keypad
 from shared_rules import roles
 from shared_rules.digest import digest
 from tests.firmware import toy_lights
+from tests.firmware.flash import put_board
 from tests.firmware.pico_bench import Bench, down, up
 
 SPACES = 30
@@ -41,8 +41,7 @@ def start(folder: Path, monkeypatch: pytest.MonkeyPatch, panels: tuple[str, ...]
     monkeypatch.setitem(sys.modules, "shared_rules.canyon_lights", toy_lights)
     chains = [{"panel": name, "lights": SPACES + 2} for name in panels]
     (folder / "settings.json").write_text(json.dumps({"riverlight_settings": 1, "chains": chains}))
-    compiled = blob(panels, game)
-    (folder / "board.bin").write_bytes(f"{binascii.crc32(compiled):08x}".encode() + compiled)
+    put_board(folder, blob(panels, game))
     bench = Bench()
     bench.send({"t": "hail", "v": 1})
     bench.run(400)
