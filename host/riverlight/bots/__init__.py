@@ -10,9 +10,9 @@ from importlib import import_module
 from typing import Any, NamedTuple, Protocol, cast
 
 from riverlight.boards import Board
-from riverlight.engines.contract import Seat
+from riverlight.engines.contract import Seat, State
 
-__all__ = ["Bot", "Choice", "bot_for"]
+__all__ = ["Bot", "Choice", "bot_for", "choice_of"]
 
 
 class Choice(NamedTuple):
@@ -36,3 +36,9 @@ def bot_for(game: str, seat: Seat, seats: int, board: Board | None) -> Bot:
     """Return a player for ``seat`` of ``seats`` in ``game``; ``board`` is None where the game needs none."""
     made = import_module(f"riverlight.bots.{game}").Bot
     return cast("Bot", made(seat, seats, board))
+
+
+def choice_of(bot: Bot, state: State, seat: Seat) -> Choice:
+    """Return what ``bot`` does for ``seat``, which is to act in ``state``; the only legal move needs no reason."""
+    moves = [state.move_text(move) for move in state.legal(seat)]
+    return Choice(moves[0], "") if len(moves) == 1 else bot.choose(state.view(seat), moves)

@@ -11,12 +11,12 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from riverlight.bots import Bot, Choice, bot_for
+from riverlight.bots import Bot, choice_of
 from riverlight.engines.contract import Seat, State
 from riverlight.errors import RecordError
 from riverlight.table.history import Head
 from riverlight.table.keypads import Outcome
-from riverlight.table.reasons import Reasons
+from riverlight.table.reasons import Reasons, bots_of
 from riverlight.table.session import Table
 from riverlight.table.sides import TABLE_PAGE, WATCH_PAGE, Keypad, PageViewer, sides_of
 
@@ -109,16 +109,14 @@ class Opponents:
         wait_s = max(wait_s, self._question_s())
         if wait_s > 0:
             return wait_s
-        choice = self._choice(states[-1], seat)
+        choice = choice_of(self._bots[seat], states[-1], seat)
         try:
-            outcome = table.enter(seat, choice.move, version=version)
+            table.enter(seat, choice.move, version=version)
         except RecordError as error:
             self._trouble = error.sentence
             self._changed()
             return _NEXT_TRY_S
         self._trouble = ""
-        if outcome.kind == "accepted":
-            self.reasons.add(states[-1], seat, choice)
         return None if table.version == version else 0.0
 
     def _hear(self, keypad: Keypad, _outcome: Outcome) -> None:
@@ -138,22 +136,14 @@ class Opponents:
 
     def _watch(self, states: Sequence[State]) -> None:
         """Let each bot see its own view of what is new; after a take-back they remember nothing of what is gone."""
-        head, known = self._table.head, self._watched
+        known = self._watched
         is_going_on = len(known) <= len(states) and all(one is other for one, other in zip(known, states, strict=False))
         if not self._bots or not is_going_on:
-            known = []
-            seats = len(head.seat_names)
-            self._bots = {seat: bot_for(head.game.name, seat, seats, head.board) for seat in self._seats}
+            known, self._bots = [], bots_of(self._table.head)
         for state in states[len(known) :]:
             for seat, bot in self._bots.items():
                 bot.watch(state.view(seat))
         self._watched = list(states)
-
-    def _choice(self, state: State, seat: Seat) -> Choice:
-        moves = [state.move_text(move) for move in state.legal(seat)]
-        if len(moves) == 1:
-            return Choice(moves[0], "")
-        return self._bots[seat].choose(state.view(seat), moves)
 
     def _wait_s(self, version: int) -> float:
         """Return how long people still look at what happened last.

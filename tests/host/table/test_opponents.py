@@ -16,6 +16,7 @@ from riverlight.engines.games import game_named
 from riverlight.engines.transcript import digest
 from riverlight.errors import OptionError, RecordError, TranscriptError
 from riverlight.table import opponents as opponents_module
+from riverlight.table import reasons as reasons_module
 from riverlight.table.game_text import kept_from, transcript_of
 from riverlight.table.history import History
 from riverlight.table.opponents import Opponents, lone_seat_apart
@@ -311,7 +312,7 @@ def test_the_cards_of_seats_say_who_is_a_bot(store: Store) -> None:
 def test_a_bot_gets_its_own_seats_view_and_nothing_else(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     table = begun(store, "pyramid", 4, (0, 2, 3))
     seen: list[tuple[int, Any]] = []
-    made = opponents_module.bot_for
+    made = reasons_module.bot_for
 
     class Watched:
         def __init__(self, seat: int, *more: Any) -> None:
@@ -326,7 +327,7 @@ def test_a_bot_gets_its_own_seats_view_and_nothing_else(store: Store, monkeypatc
             seen.append((self._seat, view))
             return self._bot.choose(view, moves)
 
-    monkeypatch.setattr(opponents_module, "bot_for", lambda _game, *more: Watched(*more))
+    monkeypatch.setattr(reasons_module, "bot_for", lambda _game, *more: Watched(*more))
     play_out(table, at_play(table), random.Random(1), most=20)
     assert {seat for seat, _ in seen} == {0, 2, 3}
     for seat, view in seen:

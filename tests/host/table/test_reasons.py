@@ -11,6 +11,7 @@ import pytest
 from riverlight.bots import Choice
 from riverlight.bots.seating import FROM_THE_APP
 from riverlight.table import opponents as opponents_module
+from riverlight.table import reasons as reasons_module
 from riverlight.table.opponents import Opponents
 from riverlight.table.record import Store
 from riverlight.table.session import Table
@@ -37,10 +38,10 @@ class Talkative:
 
 def one_game(folder: Path, game: str, word: str, monkeypatch: pytest.MonkeyPatch, turns: int) -> list[Any]:
     """Play a game and return all that any page could get at each of its steps, and the rounds that were explained."""
-    made = opponents_module.bot_for
+    made = reasons_module.bot_for
     seen: list[Any] = []
     with monkeypatch.context() as patched, Store(folder) as store:
-        patched.setattr(opponents_module, "bot_for", lambda *what: Talkative(made(*what), word))
+        patched.setattr(reasons_module, "bot_for", lambda *what: Talkative(made(*what), word))
         options = {**FROM_THE_APP[game], **({"fork": "random"} if game == "niagara" else {})}
         table = Table.new(store, game, options, NAMES, 7, bots=BOTS[game])
         opponents = Opponents(table, lambda: None, 0.0)
@@ -117,6 +118,38 @@ def test_reasons_of_a_round_that_is_taken_back_are_told_no_more(canyon: Any) -> 
         assert table.take_back(agreed=True).kind == "accepted"
     assert opponents.reasons.told() == []
     assert opponents.shown("table", table.snapshot("table"))["why"] is None
+
+
+@pytest.mark.parametrize("game", ["canyon", "niagara", "pyramid"])
+def test_reasons_outlive_a_restart_of_the_host(tmp_path: Path, game: str) -> None:
+    """They are worked out from the record, round by round, and in Pyramid once the game is over."""
+    explained = 0
+    with Store(tmp_path) as store:
+        table = Table.new(store, game, FROM_THE_APP[game], NAMES, 7, bots=BOTS[game])
+        opponents = Opponents(table, lambda: None, 0.0)
+        choose = random.Random(7)
+        for _ in range(2000 if game == "pyramid" else 60):
+            if opponents.play() is None:
+                state = table.history.state
+                if not state.to_act():
+                    break
+                seat = next(seat for seat in state.to_act() if seat not in BOTS[game])
+                table.enter(seat, state.move_text(choose.choice(state.legal(seat))))
+            if opponents.reasons.finished() not in (None, explained):
+                explained = opponents.reasons.finished() or 0
+                resumed = Opponents(Table.resume(store, table.game_id), lambda: None, 0.0)
+                assert resumed.reasons.told() == opponents.reasons.told() != []
+                assert resumed.reasons.finished() == explained
+    assert explained > 1
+
+
+def test_a_choice_that_a_bot_would_not_make_is_not_explained(canyon: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As those that another version of this program has made."""
+    table, _opponents = canyon
+    monkeypatch.setattr(reasons_module, "choice_of", lambda _bot, state, seat: Choice(f"not {state} {seat}", "So."))
+    anew = Opponents(table, lambda: None, 0.0)
+    assert anew.reasons.told() == []
+    assert anew.reasons.finished() is None
 
 
 class Clock:
