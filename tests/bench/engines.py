@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
 
-from riverlight.commands.selfplay import play_random_game
+from riverlight.bots.match import play_out
 from riverlight.engines.chance import player_of
 from riverlight.engines.contract import SPECTATOR, TABLE, Game, State
 from riverlight.engines.games import GAME_NAMES, game_named
@@ -47,7 +47,7 @@ def _seats(game: Game) -> int:
 
 
 def _selfplay(game: Game) -> Callable[[int], int]:
-    return lambda seed: play_random_game(game.new({}, _seats(game), seed), random.Random(seed), player_of(game))
+    return lambda seed: play_out(game.new({}, _seats(game), seed), {}, player_of(game), random.Random(seed))
 
 
 def _spiel(pyspiel: ModuleType) -> Callable[[int], int]:

@@ -1,43 +1,56 @@
-"""Games between bots and chance: whoever has no bot moves at random."""
+"""Games that nobody sits at: played to their end by bots, and by chance where a seat has none."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping
 
-from riverlight.boards import Board, shipped
+from riverlight.boards import shipped
 from riverlight.bots import Bot, bot_for
-from riverlight.engines.contract import TABLE, Game, Seat, State
+from riverlight.engines.chance import ChancePlayer, uniform
+from riverlight.engines.contract import TABLE, Game, Move, Seat, State
 
-__all__ = ["bots_for", "play_match"]
-
-_GAMES_WITH_BOARD = frozenset({"canyon", "pyramid"})
+__all__ = ["bots_for", "play_out"]
 
 
 def bots_for(game: Game, state: State, seats: Collection[Seat]) -> dict[Seat, Bot]:
     """Return a fresh bot for each of ``seats`` in a game on the shipped board."""
-    board: Board | None = shipped(game.name) if game.name in _GAMES_WITH_BOARD else None
+    board = shipped(game.name)
     return {seat: bot_for(game.name, seat, state.seats, board) for seat in seats}
 
 
-def play_match(state: State, bots: Mapping[Seat, Bot], choose: random.Random) -> int:
-    """Play ``state`` to its end and return how many decisions were made, the app's own moves not counted."""
+def play_out(state: State, bots: Mapping[Seat, Bot], player: ChancePlayer, choose: random.Random) -> int:
+    """Play ``state`` to its end, each seat by its bot; by ``player`` where it has none.
+
+    Returns:
+        How many decisions were taken: all moves but those that the app makes by itself.
+    """
     decisions = 0
-    while acting := state.to_act():
+    chance = choose.random
+    drawn = choose.getrandbits(64)
+    is_uniform = player is uniform  # which is quicker by the standard library's generator
+    while True:
         automatic = state.automatic()
         if automatic is not None:
             state.apply(TABLE, automatic)
-        else:
-            seat = acting[0]
-            legal = state.legal(seat)
-            bot = bots.get(seat)
-            if bot is None:
-                move = choose.choice(legal)
+        elif acting := state.to_act():
+            seat = acting[0] if len(acting) == 1 else acting[int(chance() * len(acting))]
+            if seat in bots:
+                move = _chosen(state, seat, bots[seat])
+            elif is_uniform:
+                legal = state.legal(seat)
+                move = legal[int(chance() * len(legal))]
             else:
-                texts = [state.move_text(each) for each in legal]
-                move = legal[texts.index(bot.choose(state.view(seat), texts).move)]
+                drawn, move = player(state, seat, drawn)
             state.apply(seat, move)
             decisions += 1
+        else:
+            return decisions
         for seat, bot in bots.items():
             bot.watch(state.view(seat))
-    return decisions
+
+
+def _chosen(state: State, seat: Seat, bot: Bot) -> Move:
+    legal = state.legal(seat)
+    texts = [state.move_text(move) for move in legal]
+    return legal[texts.index(bot.choose(state.view(seat), texts).move)]

@@ -17,15 +17,15 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from riverlight.bots.match import bots_for, play_match
+from riverlight.bots.match import bots_for, play_out
 from riverlight.bots.seating import FROM_THE_APP
 from riverlight.commands.arguments import SEED, read_given, seats_of
-from riverlight.engines.chance import ChancePlayer, player_of, uniform
-from riverlight.engines.contract import TABLE, Game, Seat, State
+from riverlight.engines.chance import player_of, uniform
+from riverlight.engines.contract import Game, Seat
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.errors import OptionError
 
-__all__ = ["command", "play_random_game"]
+__all__ = ["command"]
 
 _WORTH_PROCESSES = 1000
 """From so many games on, starting more processes is worth it."""
@@ -53,34 +53,6 @@ class _Measured(NamedTuple):
     bots_won: int
 
 
-def play_random_game(state: State, choose: random.Random, player: ChancePlayer = uniform) -> int:
-    """Play ``state`` to its end, each move at random among the legal ones, or by the game's own chance player.
-
-    Returns:
-        How many decisions people took: all moves but those that the app makes by itself.
-    """
-    decisions = 0
-    chance = choose.random
-    drawn = choose.getrandbits(64)
-    is_uniform = player is uniform  # which is quicker by the standard library's generator
-    while True:
-        automatic = state.automatic()
-        if automatic is not None:
-            state.apply(TABLE, automatic)
-            continue
-        acting = state.to_act()
-        if not acting:
-            return decisions
-        seat = acting[0] if len(acting) == 1 else acting[int(chance() * len(acting))]
-        if is_uniform:
-            legal = state.legal(seat)
-            move = legal[int(chance() * len(legal))]
-        else:
-            drawn, move = player(state, seat, drawn)
-        state.apply(seat, move)
-        decisions += 1
-
-
 class _Share(NamedTuple):
     """What one process plays: so many games, from number ``first`` on."""
 
@@ -102,18 +74,14 @@ class _Played(NamedTuple):
 
 def _play_share(share: _Share) -> _Played:
     game = game_named(share.game)
-    player = player_of(game)
+    player = uniform if share.bots else player_of(game)
     ways: Counter[str] = Counter()
     decisions = bots_won = 0
     began = time.process_time()
     for number in range(share.first, share.first + share.games):
         own_seed = share.seed * _SEEDS_APART + number
         state = game.new(share.options, share.seats, own_seed)
-        choose = random.Random(own_seed)
-        if share.bots:
-            decisions += play_match(state, bots_for(game, state, share.bots), choose)
-        else:
-            decisions += play_random_game(state, choose, player)
+        decisions += play_out(state, bots_for(game, state, share.bots), player, random.Random(own_seed))
         result = state.result()
         ways[result.way if result else "unfinished"] += 1
         bots_won += bool(result and set(result.winners) & set(share.bots))

@@ -6,7 +6,8 @@ import random
 import time
 
 import pytest
-from riverlight.bots.match import bots_for, play_match
+from riverlight.bots.match import bots_for, play_out
+from riverlight.engines.chance import uniform
 from riverlight.engines.contract import TABLE
 from riverlight.engines.games import GAME_NAMES, game_named
 
@@ -31,7 +32,7 @@ def test_bots_win_four_games_in_five_against_chance(name: str, seats: int, with_
     for number in range(200):
         turned = with_bots if name == "pyramid" else tuple((seat + number) % seats for seat in with_bots)
         state = game.new(FROM_THE_APP[name], seats, number)
-        play_match(state, bots_for(game, state, turned), random.Random(number))
+        play_out(state, bots_for(game, state, turned), uniform, random.Random(number))
         result = state.result()
         won += bool(result and set(result.winners) & set(turned))
     assert won >= 160
@@ -73,7 +74,7 @@ def test_a_bot_chooses_alike_whatever_it_may_not_know(name: str) -> None:
     games = []
     for _ in range(2):
         state = game.new(FROM_THE_APP[name], 4, 5)
-        play_match(state, bots_for(game, state, range(4)), random.Random(5))
+        play_out(state, bots_for(game, state, range(4)), uniform, random.Random(5))
         games.append(state.key())
     assert games[0] == games[1]
 
@@ -84,5 +85,5 @@ def test_a_choice_takes_a_small_part_of_its_200_ms(name: str) -> None:
     game = game_named(name)
     state = game.new(FROM_THE_APP[name], 4, 3)
     began = time.process_time()
-    decisions = play_match(state, bots_for(game, state, range(4)), random.Random(3))
+    decisions = play_out(state, bots_for(game, state, range(4)), uniform, random.Random(3))
     assert (time.process_time() - began) / decisions < 0.2
