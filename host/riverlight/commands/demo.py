@@ -26,12 +26,13 @@ from riverlight.devices.simulated import SimulatedPico
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.engines.transcript import digest, seat_text
 from riverlight.errors import DeviceError
-from riverlight.folders import PassingFolder
+from riverlight.folders import PassingFolder, data_folder
+from riverlight.table.keypads import Outcome
 from riverlight.table.lights import LightsKeeper
-from riverlight.table.record import Store, data_folder
+from riverlight.table.record import Store
 from riverlight.table.seats import NAMES
-from riverlight.table.session import Keypad, Outcome, Table
-from riverlight.table.sides import MAIN, SECOND
+from riverlight.table.session import Table
+from riverlight.table.sides import MAIN, SECOND, Keypad
 from riverlight.table.snapshot import asked
 
 __all__ = ["command"]

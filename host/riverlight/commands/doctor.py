@@ -18,7 +18,7 @@ from riverlight.devices.ports import FoundPort, found_ports, greet
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.devices.troubles import Finding, Kind, board_troubles, holder_of, no_permission
 from riverlight.errors import RiverlightError
-from riverlight.table.record import data_folder
+from riverlight.folders import data_folder
 from shared_rules.line import PROTOCOL
 
 __all__ = ["Finding", "command", "examine"]

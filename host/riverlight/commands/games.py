@@ -16,11 +16,13 @@ from riverlight.commands.play import serve_table
 from riverlight.engines import transcript
 from riverlight.engines.contract import SPECTATOR, visible_events
 from riverlight.errors import RecordError, TranscriptError
+from riverlight.folders import data_folder
 from riverlight.table import snapshot
 from riverlight.table.adaptor import adaptor_for
 from riverlight.table.game_text import head_of, transcript_of
 from riverlight.table.history import History
-from riverlight.table.record import Store, data_folder
+from riverlight.table.log import log
+from riverlight.table.record import Store
 from riverlight.table.session import Table
 from riverlight.table.summary import Summary
 
@@ -73,7 +75,7 @@ def show(game_id: int) -> None:
     arrangement = adaptor.arrangement(view, head.seat_names)
     if arrangement:
         click.echo(f"Board: {arrangement}")
-    for line in snapshot.log(history, adaptor, "table"):
+    for line in log(history, adaptor, "table"):
         click.echo(f"{line['n']:5}  {line['sentence']}")
     prompt = snapshot.prompt_for(history, adaptor, "table")
     click.echo(f"Now: {prompt.sentence}")

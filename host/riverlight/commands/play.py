@@ -13,7 +13,8 @@ from riverlight.bots.seating import FROM_THE_APP
 from riverlight.commands.arguments import SEED, read_given, seats_of
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.errors import OptionError
-from riverlight.table.record import Store, data_folder
+from riverlight.folders import data_folder
+from riverlight.table.record import Store
 from riverlight.table.session import Table
 
 __all__ = ["DEVICES", "command", "serve_table"]

@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
-from riverlight.engines.contract import Panel, Seat, State
+from riverlight.engines.contract import Move, Panel, Seat, State
 from riverlight.errors import IllegalMove
 
 if TYPE_CHECKING:
     from riverlight.table.history import Head
 
-__all__ = ["Adaptor", "Code", "Prompt", "adaptor_for"]
+__all__ = ["Adaptor", "Code", "Prompt", "adaptor_for", "refusal_of"]
 
 
 class Code(NamedTuple):
@@ -72,3 +72,12 @@ class Adaptor(Protocol):
 def adaptor_for(game: str) -> Adaptor:
     """Return the adaptor of the game called ``game``."""
     return cast("Adaptor", import_module(f"riverlight.table.{game}"))
+
+
+def refusal_of(state: State, seat: Seat, move: Move) -> IllegalMove | None:
+    """Return why ``seat`` may not make ``move`` now; None when it may."""
+    try:
+        state.verify(seat, move)
+    except IllegalMove as refusal:
+        return refusal
+    return None

@@ -16,6 +16,7 @@ from riverlight.table.history import Head, History
 from riverlight.table.keypads import Outcome
 from riverlight.table.record import KeyPress, Store
 from riverlight.table.sides import Keypad, PageViewer
+from riverlight.table.snapshot import CAN_NOTHING
 from riverlight.table.unkept import Unkept
 from shared_rules.niagara import COLOURS
 
@@ -85,8 +86,7 @@ class Arranging(Unkept):
     def snapshot(self, viewer: PageViewer) -> dict[str, Any]:
         """Return what the page shows: at the table one piece, and where it goes."""
         shown = super().snapshot(viewer)
-        can = {"take_back": False, "redo": False, "needs_agreement": False}
-        shown |= {"choices": [], "arrange": None, "foreseen": None, "can": can}
+        shown |= {"choices": [], "arrange": None, "foreseen": None, "can": dict(CAN_NOTHING)}
         if self.sides.is_apart(viewer) or self._at >= len(self._pieces):
             return shown
         piece = self._pieces[self._at]

@@ -13,7 +13,7 @@ from typing import Any, Final
 from riverlight.engines.contract import TABLE, Panel, Seat, State
 from riverlight.errors import IllegalMove
 from riverlight.languages.text import listed, text
-from riverlight.table.adaptor import Code
+from riverlight.table.adaptor import Code, refusal_of
 from riverlight.table.canyon_words import SUIT_HELP, SUIT_NAMES, arrangement, prompt, tell
 from riverlight.table.history import Head
 from riverlight.table.seats import LETTERS
@@ -55,7 +55,7 @@ def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
     if word in ("play", "trump"):
         return _explain_card(state, seat, keys, legal)
     if word in ("pace", "tricks") and keys in "0123456789*":
-        return _refusal(state, seat, f"{word} {10 if keys == '*' else keys}")
+        return refusal_of(state, seat, state.parse_move(f"{word} {10 if keys == '*' else keys}"))
     if word in ("place", "move"):
         free = listed([code.keys for code in legal])
         if word == "place":
@@ -122,15 +122,7 @@ def _explain_card(state: State, seat: Seat, keys: str, legal: Sequence[Code]) ->
             clause, text("After its suit a card has {wanted}; {keys} came.", wanted=wanted, keys=keys[1])
         )
     number = 10 if keys[1] == "0" else int(keys[1])
-    return _refusal(state, seat, f"{'trump' if is_trump else 'play'} {suit}{number}")
-
-
-def _refusal(state: State, seat: Seat, text: str) -> IllegalMove | None:
-    try:
-        state.verify(seat, state.parse_move(text))
-    except IllegalMove as refusal:
-        return refusal
-    return None
+    return refusal_of(state, seat, state.parse_move(f"{'trump' if is_trump else 'play'} {suit}{number}"))
 
 
 def _has_just_moved(view: Mapping[str, Any], head: Head) -> bool:

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from riverlight.engines.canyon.cards import SUIT_NAMES as _NAMES
 from riverlight.engines.canyon.cards import SUITS
-from riverlight.engines.contract import TABLE, Seat
+from riverlight.engines.contract import Seat
 from riverlight.languages.text import listed, plural, series, text
 from riverlight.table.adaptor import Prompt
-from riverlight.table.wording import choose, numbers_to, wins
+from riverlight.table.wording import Sentences, choose, numbers_to, sentence_for, wins
 
 __all__ = ["SUIT_HELP", "SUIT_NAMES", "arrangement", "prompt", "tell"]
 
@@ -34,10 +34,7 @@ def arrangement(view: Mapping[str, Any], names: Sequence[str]) -> str:
 
 def tell(event: Mapping[str, Any], names: Sequence[str]) -> str | None:
     """Return the log's sentence for an event; None for one that another tells with it."""
-    sentence = _SENTENCES.get(event["event"])
-    if sentence is None:
-        return None
-    return sentence("" if event["seat"] == TABLE else names[event["seat"]], event, names)
+    return sentence_for(_SENTENCES, event, names)
 
 
 def _prompt_dealer(_view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
@@ -140,60 +137,59 @@ _WAYS: Final = {
     "shared": text("Points to spare and paces are equal: the win is shared."),
 }
 
-
-_SENTENCES: Final[Mapping[str, Callable[[str, Mapping[str, Any], Sequence[str]], str]]] = {
-    "drawn": lambda who, event, _: text("{who} draws {card}.", who=who, card=event["card"]),
+_SENTENCES: Final[Sentences] = {
+    "drawn": lambda who, event, _names: text("{who} draws {card}.", who=who, card=event["card"]),
     "dealer": lambda who, _event, _names: text("{who} deals.", who=who),
     "first": lambda who, _event, _names: text("{who} places first.", who=who),
-    "placed": lambda who, event, _: text("{who} starts at {space}.", who=who, space=event["space"]),
-    "round": lambda _, event, names: text(
+    "placed": lambda who, event, _names: text("{who} starts at {space}.", who=who, space=event["space"]),
+    "round": lambda _who, event, names: text(
         "Round {round}: {cards} each; {name} starts.",
         round=event["round"],
         cards=plural("{n} card", "{n} cards", event["cards_each"]),
         name=names[event["start_seat"]],
     ),
-    "hand": lambda _, event, _names: text("You were dealt {cards}.", cards=series(event["cards"])),
-    "trump": lambda _, event, _names: (
+    "hand": lambda _who, event, _names: text("You were dealt {cards}.", cards=series(event["cards"])),
+    "trump": lambda _who, event, _names: (
         text("Trump is {suit}.", suit=SUIT_NAMES[event["suit"]])
         if event["card"] is None
         else text("Trump is {suit} ({card}).", suit=SUIT_NAMES[event["suit"]], card=event["card"])
     ),
-    "pace": lambda who, event, _: text("{who} shows pace {pace}.", who=who, pace=event["pace"]),
+    "pace": lambda who, event, _names: text("{who} shows pace {pace}.", who=who, pace=event["pace"]),
     "pace_sealed": lambda who, _event, _names: text("{who} has chosen a pace.", who=who),
-    "pace_shown": lambda who, event, _: text("{who} shows pace {pace}.", who=who, pace=event["pace"]),
-    "played": lambda who, event, _: text("{who} plays {card}.", who=who, card=event["card"]),
-    "played_from_hand": lambda who, event, _: text("{who} plays {card}.", who=who, card=event["card"]),
-    "revoke": lambda who, event, _: text(
+    "pace_shown": lambda who, event, _names: text("{who} shows pace {pace}.", who=who, pace=event["pace"]),
+    "played": lambda who, event, _names: text("{who} plays {card}.", who=who, card=event["card"]),
+    "played_from_hand": lambda who, event, _names: text("{who} plays {card}.", who=who, card=event["card"]),
+    "revoke": lambda who, event, _names: text(
         "Revoke: {who} plays {card}, but did not follow {suit} in trick {tricks}. Take back, or play on.",
         who=who,
         card=event["card"],
         suit=SUIT_NAMES[event["suit"]],
         tricks=listed([str(number) for number in event["tricks"]], "and"),
     ),
-    "trick": lambda who, event, _: text("{who} wins trick {number}.", who=who, number=event["number"]),
-    "tricks": lambda who, event, _: text(
+    "trick": lambda who, event, _names: text("{who} wins trick {number}.", who=who, number=event["number"]),
+    "tricks": lambda who, event, _names: text(
         "{who} won {tricks}.", who=who, tricks=plural("{n} trick", "{n} tricks", event["won"])
     ),
-    "earned": lambda who, event, _: text(
+    "earned": lambda who, event, _names: text(
         "{who}: pace {pace}, won {won}: {points}.",
         who=who,
         pace=event["pace"],
         won=event["won"],
         points=plural("{n} point", "{n} points", event["points"]),
     ),
-    "moved": lambda who, event, _: text(
+    "moved": lambda who, event, _names: text(
         "{who} moves {points} from {start} to {end}.",
         who=who,
         points=event["points"],
         start=event["from"],
         end=event["to"],
     ),
-    "stayed": lambda who, event, _: text("{who} stays at {at}.", who=who, at=event["at"]),
-    "drifted": lambda who, event, _: text("{who} drifts to {end}.", who=who, end=event["to"]),
-    "pushed": lambda who, event, _: text("{who} is pushed to {end}.", who=who, end=event["to"]),
+    "stayed": lambda who, event, _names: text("{who} stays at {at}.", who=who, at=event["at"]),
+    "drifted": lambda who, event, _names: text("{who} drifts to {end}.", who=who, end=event["to"]),
+    "pushed": lambda who, event, _names: text("{who} is pushed to {end}.", who=who, end=event["to"]),
     "fell": lambda who, _event, _names: text("{who} goes over the waterfall and into the cave.", who=who),
-    "home": lambda who, event, _: text(
+    "home": lambda who, event, _names: text(
         "{who} is home with {points} to spare.", who=who, points=plural("{n} point", "{n} points", event["surplus"])
     ),
-    "over": lambda _, event, names: _prompt_over(event, names).sentence,
+    "over": lambda _who, event, names: _prompt_over(event, names).sentence,
 }

@@ -56,14 +56,6 @@ class Known:
             return steps[max(version, 0) :]
         return [steps[number] for number in self._steps[max(version, 0) :]]
 
-    def may_take_back(self) -> bool:
-        """Return whether the side apart may take the last entry back."""
-        return may_take_back(self._history)
-
-    def may_redo(self) -> bool:
-        """Return whether the side apart may play again what was taken back."""
-        return may_redo(self._history)
-
     def _look(self) -> str:
         if not self._sides.apart:
             return ""

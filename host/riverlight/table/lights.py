@@ -14,9 +14,10 @@ from riverlight.closing import Closing
 from riverlight.devices.link import Link
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.devices.status import Key, Status
+from riverlight.table.keypads import Outcome
 from riverlight.table.record import KeyPress, Store
-from riverlight.table.session import HANDED, Keypad, Outcome, Table
-from riverlight.table.sides import MAIN, SECOND
+from riverlight.table.session import Table
+from riverlight.table.sides import HANDED, MAIN, SECOND, Keypad
 
 __all__ = ["LightsKeeper", "MakeLink"]
 

@@ -17,7 +17,7 @@ from riverlight.engines.niagara.options import GEM_NAMES
 from riverlight.engines.niagara.state import NiagaraState
 from riverlight.errors import IllegalMove
 from riverlight.languages.text import listed, text
-from riverlight.table.adaptor import Code
+from riverlight.table.adaptor import Code, refusal_of
 from riverlight.table.history import Head
 from riverlight.table.niagara_codes import DONE_KEY, GEM_KEYS, UNLOAD_KEY, WAY_KEYS, canoe_codes, following
 from riverlight.table.niagara_words import GEM_HELP, arrangement, prompt, tell
@@ -59,10 +59,7 @@ def codes(state: State, seat: Seat) -> tuple[Code, ...]:
     if game.phase == legality.FLOW:
         return _forks(game)
     if game.card == river.CLOUD:
-        return tuple(
-            Code(_UP_KEY if move == m.WEATHER_UP else _DOWN_KEY, text, text.split()[1])
-            for move, text in ((move, game.move_text(move)) for move in game.legal(seat))
-        )
+        return tuple(_weather(game, move) for move in game.legal(seat))
     return canoe_codes(game, seat)
 
 
@@ -70,14 +67,14 @@ def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
     """Return why no legal move of ``seat`` begins with ``keys``."""
     game = cast("NiagaraState", state)
     if game.phase == legality.CARDS and keys in _CARD_KEYS:
-        return _refusal(game, seat, m.PADDLE + _CARD_KEYS.index(keys))
+        return refusal_of(game, seat, m.PADDLE + _CARD_KEYS.index(keys))
     if game.phase in {legality.CARDS, legality.REVEAL}:
         return IllegalMove(
             "NIA-4", text("A paddle card is a number, 1 to 6, or * for the cloud; {keys} came.", keys=keys)
         )
     if game.phase == legality.BUY:
         if keys in GEM_KEYS:
-            return _refusal(game, seat, m.BUY + GEM_KEYS.index(keys))
+            return refusal_of(game, seat, m.BUY + GEM_KEYS.index(keys))
         return IllegalMove(
             "NIA-22", text("A gem that pays is {gems}; 0 keeps them; {keys} came.", gems=GEM_HELP, keys=keys)
         )
@@ -87,7 +84,7 @@ def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
         )
     if game.card == river.CLOUD:
         if keys in (_UP_KEY, _DOWN_KEY):
-            return _refusal(game, seat, m.WEATHER_UP if keys == _UP_KEY else m.WEATHER_DOWN)
+            return refusal_of(game, seat, m.WEATHER_UP if keys == _UP_KEY else m.WEATHER_DOWN)
         return IllegalMove("NIA-6", text("The weather goes up with 2 and down with 8; {keys} came.", keys=keys))
     return _explain_canoe(game, seat, keys)
 
@@ -151,6 +148,11 @@ def _payment(game: NiagaraState, move: int) -> Code:
     return Code(GEM_KEYS[colour], game.move_text(move), text("pay {colour}", colour=GEM_NAMES[colour]))
 
 
+def _weather(game: NiagaraState, move: int) -> Code:
+    is_up = move == m.WEATHER_UP
+    return Code(_UP_KEY if is_up else _DOWN_KEY, game.move_text(move), text("up") if is_up else text("down"))
+
+
 def _forks(game: NiagaraState) -> tuple[Code, ...]:
     preset = 1 - game.last_arm
     made = [
@@ -183,11 +185,3 @@ def _explain_canoe(game: NiagaraState, seat: Seat, keys: str) -> IllegalMove:
         return IllegalMove("NIA-8", text("There is more to do first: choose {choose}.", choose=choose))
     clause = "NIA-10" if key in WAY_KEYS.values() else "NIA-8"
     return IllegalMove(clause, text("{key} means nothing here: choose {choose}.", key=key, choose=choose))
-
-
-def _refusal(game: NiagaraState, seat: Seat, move: int) -> IllegalMove | None:
-    try:
-        game.verify(seat, move)
-    except IllegalMove as refusal:
-        return refusal
-    return None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from riverlight.engines.contract import TABLE, Seat
+from riverlight.engines.contract import Seat
 from riverlight.engines.niagara.options import GEM_NAMES
 from riverlight.languages.text import listed, parted, plural, text
 from riverlight.table.adaptor import Prompt
-from riverlight.table.wording import wins
+from riverlight.table.wording import Sentences, sentence_for, wins
 from shared_rules.niagara import COLOURS, PLACE_NAMES
 
 __all__ = ["GEM_HELP", "arrangement", "prompt", "tell"]
@@ -69,10 +69,7 @@ def arrangement(view: Mapping[str, Any], names: Sequence[str]) -> str:
 
 def tell(event: Mapping[str, Any], names: Sequence[str]) -> str | None:
     """Return the log's sentence for an event; None for one that another tells with it."""
-    sentence = _SENTENCES.get(event["event"])
-    if sentence is None:
-        return None
-    return sentence("" if event["seat"] == TABLE else names[event["seat"]], event, names)
+    return sentence_for(_SENTENCES, event, names)
 
 
 def _prompt_cards(view: Mapping[str, Any], names: Sequence[str], seat: Seat) -> Prompt:
@@ -222,43 +219,43 @@ def _lost(who: str, event: Mapping[str, Any], _names: Sequence[str]) -> str:
     )
 
 
-_SENTENCES: Final[Mapping[str, Callable[[str, Mapping[str, Any], Sequence[str]], str]]] = {
+_SENTENCES: Final[Sentences] = {
     "sealed": lambda who, _event, _names: text("{who} has chosen a paddle card.", who=who),
-    "chosen": lambda _, event, _names: text("You have chosen {card}.", card=event["card"] or text("the cloud")),
+    "chosen": lambda _who, event, _names: text("You have chosen {card}.", card=event["card"] or text("the cloud")),
     # Which card it is, the round's own cards show; once they are covered no line is to tell it (NIA-25).
     "revealed": lambda who, _event, _names: text("{who} turns over a paddle card.", who=who),
     "entered": lambda who, _event, _names: text("{who} turns over a paddle card.", who=who),
     "cards_back": lambda who, _event, _names: text("{who} takes all seven cards back.", who=who),
-    "bought": lambda who, event, _: text(
+    "bought": lambda who, event, _names: text(
         "{who} buys {canoe} back with {gem}.", who=who, canoe=_canoe(event), gem=_gem(event)
     ),
     "kept": lambda who, _event, _names: text("{who} keeps the gems.", who=who),
-    "weather": lambda who, event, _: text(
+    "weather": lambda who, event, _names: text(
         "{who} moves the weather to {weather}.", who=who, weather=_signed(event["weather"])
     ),
     "paddled": _paddled,
-    "loaded": lambda who, event, _: text(
+    "loaded": lambda who, event, _names: text(
         "{who} loads {gem} at {place}.", who=who, gem=_gem(event), place=PLACE_NAMES[event["place"]]
     ),
-    "unloaded": lambda who, event, _: text(
+    "unloaded": lambda who, event, _names: text(
         "{who} unloads {gem} at {place}.", who=who, gem=_gem(event), place=PLACE_NAMES[event["place"]]
     ),
     "stole": lambda who, event, names: text(
         "{who} steals {gem} from {name}.", who=who, gem=_gem(event), name=names[event["victim"]]
     ),
-    "scored": lambda who, event, _: text("{who} brings {gem} ashore.", who=who, gem=_gem(event)),
+    "scored": lambda who, event, _names: text("{who} brings {gem} ashore.", who=who, gem=_gem(event)),
     "lost": _lost,
-    "returned": lambda who, event, _: text(
+    "returned": lambda who, event, _names: text(
         "{who} has nothing left and gets {canoe} back for nothing.", who=who, canoe=_canoe(event)
     ),
     "stayed": lambda who, _event, _names: text("{who} leaves the other canoe ashore.", who=who),
-    "flow": lambda _, event, _names: _TAKES[event["steps"]],
-    "flowed": lambda _, event, _names: (text("A disc goes left."), text("A disc goes right."))[event["arm"]],
-    "goal": lambda who, event, _: text(
+    "flow": lambda _who, event, _names: _TAKES[event["steps"]],
+    "flowed": lambda _who, event, _names: (text("A disc goes left."), text("A disc goes right."))[event["arm"]],
+    "goal": lambda who, event, _names: text(
         "{who} has {goal}: this is the last round.", who=who, goal=_GOALS[event["goal"]]
     ),
-    "round": lambda _, event, names: text(
+    "round": lambda _who, event, names: text(
         "Round {round}: {name} has the life ring.", round=event["round"], name=names[event["life_ring"]]
     ),
-    "over": lambda _, event, names: _prompt_over(event, names).sentence,
+    "over": lambda _who, event, names: _prompt_over(event, names).sentence,
 }

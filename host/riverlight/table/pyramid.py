@@ -16,7 +16,7 @@ from riverlight.engines.contract import Panel, Seat, State
 from riverlight.engines.pyramid.state import PyramidState
 from riverlight.errors import IllegalMove
 from riverlight.languages.text import listed, text
-from riverlight.table.adaptor import Code
+from riverlight.table.adaptor import Code, refusal_of
 from riverlight.table.history import Head
 from riverlight.table.pyramid_words import arrangement, prompt, tell
 from shared_rules import pyramid as maze
@@ -77,12 +77,12 @@ def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
     legal = codes(state, seat)
     word = legal[0].move.split()[0]
     if word in ("throw", "reset"):
-        return _refusal_of(state, seat, {"*": "throw", "B": "reset", "0": "pass"}.get(keys))
+        return _why_not(state, seat, {"*": "throw", "B": "reset", "0": "pass"}.get(keys))
     if word == "move":
         return _explain_end(state, keys, [code.keys for code in legal if len(code.move.split()) == 2])
     if word in ("step", "stop"):
         ways = {key: f"step {way}" for way, key in _STEP_KEYS.items()}
-        return _refusal_of(state, seat, ways.get(keys, "pass"))
+        return _why_not(state, seat, ways.get(keys, "pass"))
     if word == "roll":
         if len(legal[0].keys) == 1 and len(legal) == 3:
             return IllegalMove("PYR-2", text("The mummy's die shows 1, 2 or 3; {keys} came.", keys=keys))
@@ -92,7 +92,7 @@ def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
             "PYR-6", text("Dice that can be thrown again follow *, then another *; {keys} came.", keys=keys)
         )
     face = {"A": "arrow"}.get(keys, keys if keys in tuple("1234") else None)
-    return _refusal_of(state, seat, "pass" if keys == "0" else f"die {face}" if face else None)
+    return _why_not(state, seat, "pass" if keys == "0" else f"die {face}" if face else None)
 
 
 def private(_state: State, _seat: Seat) -> IllegalMove | None:
@@ -189,11 +189,5 @@ def _explain_end(state: State, keys: str, ends: Sequence[str]) -> IllegalMove:
     return IllegalMove("PYR-8", text("There is no end {keys}: choose {ends}.", keys=keys, ends=what))
 
 
-def _refusal_of(state: State, seat: Seat, text: str | None) -> IllegalMove | None:
-    if text is None:
-        return None
-    try:
-        state.verify(seat, state.parse_move(text))
-    except IllegalMove as refusal:
-        return refusal
-    return None
+def _why_not(state: State, seat: Seat, written: str | None) -> IllegalMove | None:
+    return None if written is None else refusal_of(state, seat, state.parse_move(written))

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from riverlight.engines.contract import TABLE, Seat
+from riverlight.engines.contract import Seat
 from riverlight.engines.pyramid.options import TREASURE_NAMES
 from riverlight.languages.text import listed, plural, series, text
 from riverlight.table.adaptor import Prompt
-from riverlight.table.wording import choose, wins
+from riverlight.table.wording import Sentences, choose, sentence_for, wins
 
 __all__ = ["arrangement", "prompt", "tell"]
 
@@ -44,12 +44,8 @@ def arrangement(view: Mapping[str, Any], names: Sequence[str]) -> str:
 
 def tell(event: Mapping[str, Any], names: Sequence[str]) -> str | None:
     """Return the log's sentence for an event; None for one that another tells with it."""
-    sentence = _SENTENCES.get(event["event"])
-    if sentence is None:
-        return None
     marker = event.get("marker")
-    who = _hunter(marker, names) if marker is not None else "" if event["seat"] == TABLE else names[event["seat"]]
-    return sentence(who, event, names)
+    return sentence_for(_SENTENCES, event, names, None if marker is None else _hunter(marker, names))
 
 
 def _hunter(marker: int, names: Sequence[str]) -> str:
@@ -62,9 +58,6 @@ def _hunter(marker: int, names: Sequence[str]) -> str:
 
 def _in_turn(view: Mapping[str, Any], names: Sequence[str]) -> str:
     return _hunter(view["marker"], names)
-
-
-# What is asked.
 
 
 def _prompt_hunt(view: Mapping[str, Any], names: Sequence[str], seat: Seat | None) -> Prompt:
@@ -191,9 +184,6 @@ _PROMPTS: Final[Mapping[str, Callable[[Mapping[str, Any], Sequence[str], Seat | 
 }
 
 
-# What has happened.
-
-
 def _thrown(_who: str, event: Mapping[str, Any], _names: Sequence[str]) -> str:
     return text("The dice show {faces}.", faces=series([_FACES.get(face, face) for face in event["faces"]]))
 
@@ -216,7 +206,7 @@ def _mummys_die(_who: str, event: Mapping[str, Any], names: Sequence[str]) -> st
     )
 
 
-_SENTENCES: Final[Mapping[str, Callable[[str, Mapping[str, Any], Sequence[str]], str]]] = {
+_SENTENCES: Final[Sentences] = {
     "dealt": lambda _who, event, _names: text(
         "You were dealt the treasures of {spaces}.", spaces=listed(event["cards"], "and")
     ),

@@ -34,11 +34,11 @@ from riverlight.boards.wording import word
 from riverlight.closing import Closing
 from riverlight.engines.contract import Seat
 from riverlight.errors import RecordError
-from riverlight.folders import data_folder, hold
+from riverlight.folders import hold
 from riverlight.languages.text import series, text
 from riverlight.table.summary import LATEST_GAMES, Summary, damage, read_body, summary_of
 
-__all__ = ["STEPS", "KeyPress", "Row", "Store", "data_folder"]
+__all__ = ["STEPS", "KeyPress", "Row", "Store"]
 
 STEPS = ("new", "move", "undo", "redo")
 """The kinds of rows that change the game; all others are ``typed``."""

@@ -15,6 +15,7 @@ from riverlight.table.history import History
 from riverlight.table.keypads import Outcome
 from riverlight.table.record import KeyPress, Row, Store
 from riverlight.table.sides import Keypad, PageViewer
+from riverlight.table.snapshot import CAN_NOTHING
 from riverlight.table.unkept import Unkept
 
 __all__ = ["Replay"]
@@ -55,9 +56,8 @@ class Replay(Unkept):
     def snapshot(self, viewer: PageViewer) -> dict[str, Any]:
         """Return what the page shows; ``replay`` tells the place in the game, None on a side apart."""
         shown = super().snapshot(viewer)
-        can = {"take_back": False, "redo": False, "needs_agreement": False}
         replay = {"at": len(self.history.entries), "of": self.length}
-        shown |= {"choices": [], "arrange": None, "can": can}
+        shown |= {"choices": [], "arrange": None, "can": dict(CAN_NOTHING)}
         return {**shown, "replay": None if self.sides.is_apart(viewer) else replay}
 
     def _pressed(self, key: str, keypad: Keypad, long: bool, _press: KeyPress | None) -> Outcome:

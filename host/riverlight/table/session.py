@@ -25,13 +25,13 @@ from riverlight.table.agreement import ONCE_MORE, Asked, GoBack, TakeBacks
 from riverlight.table.history import Head, History
 from riverlight.table.keying import Keying
 from riverlight.table.keypads import Keypads, Outcome
-from riverlight.table.known import Known, replayed
+from riverlight.table.known import Known, may_redo, may_take_back, replayed
 from riverlight.table.record import KeyPress, Row, Store
 from riverlight.table.sides import HANDED, MAIN, SECOND, Keypad, PageViewer, Sides, sides_of
 from riverlight.table.watching import Watching
 from riverlight.table.wording import named
 
-__all__ = ["HANDED", "Keypad", "Outcome", "Table"]
+__all__ = ["Table"]
 
 _SEALED: Final = text("That is entered on the page of its own seat alone.")
 _NOT_OURS: Final = text("From here only the last step of one's own can be taken back, while it is one's turn.")
@@ -343,7 +343,7 @@ class Table:
         return decided.outcome
 
     def _taken_back_apart(self, agreed: bool, keypad: Keypad, press: KeyPress | None) -> Outcome:
-        if not self._known.may_take_back():
+        if not may_take_back(self._history):
             self._write_keys(keypad, "", "", press)
             return Outcome("refused", _NOT_OURS)
         if self._history.last.reveals and not agreed:
@@ -361,7 +361,7 @@ class Table:
         return Outcome("accepted")
 
     def _played_again(self, keypad: Keypad, press: KeyPress | None) -> Outcome:
-        if not self._history.taken_back or (self.sides.is_apart(keypad) and not self._known.may_redo()):
+        if not self._history.taken_back or (self.sides.is_apart(keypad) and not may_redo(self._history)):
             self._write_keys(keypad, "", "", press)
             return Outcome("refused", text("There is nothing to play again."))
         rows = [self._history.rows_again(keypad)[0]._replace(press=press)]

@@ -16,7 +16,7 @@ from riverlight.table.log import log, told_question, undone
 from riverlight.table.seats import seat_cards
 from riverlight.table.sides import MAIN, WATCH_PAGE, Keypad, PageViewer, sides_of
 
-__all__ = ["NO_DEVICE", "PageViewer", "asked", "log", "of", "prompt_for"]
+__all__ = ["CAN_NOTHING", "NO_DEVICE", "asked", "of", "prompt_for"]
 
 NO_DEVICE: Mapping[str, Any] = {
     "state": "none",
@@ -26,6 +26,9 @@ NO_DEVICE: Mapping[str, Any] = {
     "simulated": False,
     "light_percent": 100,
 }
+
+CAN_NOTHING: Mapping[str, bool] = {"take_back": False, "redo": False, "needs_agreement": False}
+"""What a page can do to the steps of a game that it only looks on."""
 
 _TOLD_OF_BOTS = ("hunt", "interrupt", "mummy")
 """Phases in which all have to know what is going on, whoever plays: the sentence then is no question."""
@@ -124,7 +127,7 @@ def _choices(history: History, adaptor: Adaptor, viewer: PageViewer) -> tuple[Co
 
 def _can(history: History, viewer: PageViewer) -> dict[str, bool]:
     if viewer == WATCH_PAGE:
-        return {"take_back": False, "redo": False, "needs_agreement": False}
+        return dict(CAN_NOTHING)
     is_apart = sides_of(history.head.game).is_apart(viewer)
     own = MAIN if isinstance(viewer, str) else viewer
     back = reach(history.entries, own, history.head.bot_seats)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from riverlight.engines.contract import TABLE
 from riverlight.languages.text import Text, listed, plural, text
 from riverlight.table.seats import LETTERS
 
-__all__ = ["choose", "named", "numbers_to", "wins"]
+__all__ = ["Sentences", "choose", "named", "numbers_to", "sentence_for", "wins"]
+
+Sentences = Mapping[str, Callable[[str, Mapping[str, Any], Sequence[str]], str]]
+"""For each event worth a line its sentence, made of who did it, the event and the names."""
 
 _MOST_LISTED = 4
 
@@ -35,3 +40,15 @@ def named(words: str, names: Sequence[str]) -> str:
 def wins(names: Sequence[str]) -> str:
     """Return the sentence that tells who won."""
     return plural("{names} wins.", "{names} share the win.", len(names), names=listed(names, "and"))
+
+
+def sentence_for(
+    sentences: Sentences, event: Mapping[str, Any], names: Sequence[str], who: str | None = None
+) -> str | None:
+    """Return the sentence for ``event``, None where it has none; it is its seat's doing unless ``who`` says whose."""
+    sentence = sentences.get(event["event"])
+    if sentence is None:
+        return None
+    if who is None:
+        who = "" if event["seat"] == TABLE else names[event["seat"]]
+    return sentence(who, event, names)

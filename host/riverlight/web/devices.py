@@ -16,8 +16,9 @@ from riverlight.devices.raspberry import RaspberryStrip
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.devices.status import Status
 from riverlight.errors import DeviceError
+from riverlight.folders import data_folder
 from riverlight.table.lights import LightsKeeper
-from riverlight.table.record import Store, data_folder
+from riverlight.table.record import Store
 from riverlight.table.session import Table
 from riverlight.web.room import Device
 

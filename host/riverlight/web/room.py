@@ -17,18 +17,19 @@ from typing import Any, Final, NamedTuple, Protocol
 from riverlight.errors import RecordError
 from riverlight.languages.text import text
 from riverlight.table.arranging import Arranging
+from riverlight.table.keypads import Outcome
 from riverlight.table.lesson import Lesson
 from riverlight.table.opponents import USUAL_DELAY_S, Opponents, lone_seat_apart
 from riverlight.table.record import KeyPress, Store
 from riverlight.table.replay import Replay
-from riverlight.table.session import Keypad, Outcome, Table
-from riverlight.table.sides import MAIN, TABLE_PAGE, WATCH_PAGE, PageViewer
+from riverlight.table.session import Table
+from riverlight.table.sides import MAIN, TABLE_PAGE, WATCH_PAGE, Keypad, PageViewer
 from riverlight.web.board import board_picture
 from riverlight.web.eye import Eye
 from riverlight.web.messages import Agree, Enter, GoTo, Press, Ready, Redo, Request, TakeBack
 from riverlight.web.seat_links import SeatLinks
 
-__all__ = ["TABLE_PAGE", "Device", "Room", "Sitting", "Watcher"]
+__all__ = ["Device", "Room", "Sitting", "Watcher"]
 
 _REMEMBERED: Final = 1000  # answers kept, so that a message sent twice counts once
 _MOST_WATCHERS: Final = 64

@@ -11,10 +11,12 @@ from riverlight.devices.link import Link
 from riverlight.devices.ports import open_serial
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.engines.transcript import digest
+from riverlight.table.keypads import Outcome
 from riverlight.table.lights import LightsKeeper
 from riverlight.table.record import Store
 from riverlight.table.seats import NAMES
-from riverlight.table.session import Keypad, Outcome, Table
+from riverlight.table.session import Table
+from riverlight.table.sides import Keypad
 
 from tests.host.devices.damage import AT_COMMANDS, CTRL_C, TRACEBACK, DamagedPort
 

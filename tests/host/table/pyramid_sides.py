@@ -26,9 +26,10 @@ from riverlight.engines.pyramid.state import PyramidState
 from riverlight.table import snapshot
 from riverlight.table.adaptor import adaptor_for
 from riverlight.table.history import Entry, Head, History
+from riverlight.table.keypads import Outcome
 from riverlight.table.lights import LightsKeeper
 from riverlight.table.record import Store
-from riverlight.table.session import Outcome, Table
+from riverlight.table.session import Table
 from riverlight.web.room import Room, Watcher
 
 from shared_rules import pyramid as maze

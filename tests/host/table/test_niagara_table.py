@@ -16,8 +16,9 @@ from riverlight.engines.niagara import moves as m
 from riverlight.engines.niagara.state import NiagaraState
 from riverlight.engines.transcript import digest
 from riverlight.table import niagara
+from riverlight.table.keypads import Outcome
 from riverlight.table.record import Store
-from riverlight.table.session import Outcome, Table
+from riverlight.table.session import Table
 
 from shared_rules import niagara as river
 from shared_rules import niagara_lights as lights

@@ -315,7 +315,7 @@ def _leak_a_take_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         session.Table,
         "_taken_back_apart",
-        lambda self, *_: session.Outcome("refused", f"After {len(self.history.entries)} entries."),
+        lambda self, *_: keypads.Outcome("refused", f"After {len(self.history.entries)} entries."),
     )
 
 

@@ -12,8 +12,9 @@ from riverlight.engines.contract import TABLE
 from riverlight.engines.pyramid import GAME, legality
 from riverlight.engines.pyramid.state import PyramidState
 from riverlight.table import pyramid
+from riverlight.table.keypads import Outcome
 from riverlight.table.record import Store
-from riverlight.table.session import Outcome, Table
+from riverlight.table.session import Table
 from riverlight.table.sides import HANDED, SECOND
 
 from shared_rules import pyramid_position as at

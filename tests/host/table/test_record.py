@@ -6,7 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 from riverlight.errors import RecordError
-from riverlight.table.record import KeyPress, Row, Store, data_folder
+from riverlight.folders import data_folder
+from riverlight.table.record import KeyPress, Row, Store
 from riverlight.table.session import Table
 
 HEAD = Row("new", body={"game": "toy", "names": ["Ada", "Ben"]}, digest="00")

@@ -4,8 +4,9 @@ import asyncio
 import json
 
 import pytest
+from riverlight.table.sides import TABLE_PAGE
 from riverlight.web.live import _send_newest, converse
-from riverlight.web.room import TABLE_PAGE, Room, Watcher
+from riverlight.web.room import Room, Watcher
 from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
