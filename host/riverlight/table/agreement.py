@@ -20,7 +20,7 @@ from riverlight.table import entry
 from riverlight.table.history import Entry, History
 from riverlight.table.keypads import Outcome
 from riverlight.table.record import STEPS, Row
-from riverlight.table.sides import Keypad, Sides
+from riverlight.table.sides import TABLE_PAGE, Keypad, PageViewer, Sides
 
 __all__ = [
     "ONCE_MORE",
@@ -221,6 +221,16 @@ class TakeBacks:
         question = Question(self._number + 1, keypad, back, reveals, asked, given)
         return Asked(question, Outcome("asks", self._asking(question)))
 
+    def asked_on(self, page: PageViewer) -> Outcome | None:
+        """Return what ``page`` tells its people while the take-back stands that they asked for; None on all others.
+
+        What one keypad of the table has asked, the table page tells.
+        """
+        question = self.standing
+        if question is None or page != (TABLE_PAGE if isinstance(question.asker, str) else question.asker):
+            return None
+        return Outcome("asks", self._asking(question))
+
     def answered(self, number: int, *, agrees: bool, keypad: Keypad) -> Outcome | GoBack | Asked:
         """Return what comes of the answer to question ``number``."""
         question = self.standing
@@ -245,7 +255,17 @@ class TakeBacks:
         """Return what the asker is told."""
         names = self._history.head.seat_names
         seats = [names[voice] for voice in sorted(question.waiting, key=str) if isinstance(voice, int)]
-        if not seats and isinstance(question.asker, str):
-            return ONCE_MORE
+        if isinstance(question.asker, str):
+            if not question.waiting:
+                return text("Whoever was asked has closed that page: do it once more ({key}).", key=entry.TAKE_BACK)
+            if not seats:
+                return ONCE_MORE
+            if THE_TABLE in question.waiting:
+                return text(
+                    "Others have to agree on their own pages: {names}. If all at the table agree too, do it once more "
+                    "({key}).",
+                    names=series(seats),
+                    key=entry.TAKE_BACK,
+                )
         others = [text("the table")] if len(seats) < len(question.waiting) else []
         return text("Others have to agree first: {names}.", names=series([*seats, *others]))

@@ -64,7 +64,10 @@ class Keypads:
             self._tails[body["keypad"]] = body.get("tail", "")
 
     def note(self, keypad: Keypad, outcome: Outcome, *, is_known_apart: bool) -> None:
-        """Take what came of a press; the side apart forgets its own only when it knows what was accepted."""
+        """Take what came of a press; the side apart forgets its own only when it knows what was accepted.
+
+        Whom a side apart asks is nobody but itself; what is asked at the table stands as a question of its own.
+        """
         side = self._sides.is_apart(keypad)
         if outcome.kind == "accepted":
             for other in list(self._refusals):
@@ -75,7 +78,7 @@ class Keypads:
         self._asking.pop(side, None)
         if outcome.kind == "asks":
             self._asking[side] = keypad
-        if outcome.kind in ("refused", "asks"):
+        if outcome.kind == "refused" or (outcome.kind == "asks" and side):
             self._refusals[keypad] = outcome
         else:
             self._refusals.pop(keypad, None)

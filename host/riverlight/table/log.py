@@ -8,7 +8,7 @@ from typing import Any
 from riverlight.engines.contract import Viewer, visible_events
 from riverlight.languages.text import series, text, together
 from riverlight.table.adaptor import Adaptor
-from riverlight.table.agreement import Question, Voice
+from riverlight.table.agreement import THE_TABLE, Question
 from riverlight.table.history import Entry, History
 from riverlight.table.sides import MAIN, WATCH_PAGE, Keypad, PageViewer, sides_of
 
@@ -61,14 +61,17 @@ def undone(history: History, adaptor: Adaptor, page: PageViewer) -> list[dict[st
 def told_question(question: Question, history: History, adaptor: Adaptor, page: PageViewer) -> dict[str, Any]:
     """Return who wants to take back what, and who has still to agree; ``yours`` is true where ``page`` may answer."""
     names = history.head.seat_names
-    told = _sentences(history, adaptor, page, history.entries[-question.back :])
+    told = _sentences(history, adaptor, page, history.entries[-question.back :]) or text("the last entry.")
     keypad = MAIN if isinstance(page, str) else page
+    if isinstance(question.asker, int):
+        who, the_table = names[question.asker], text("the table")
+    else:  # one of those at the table, who does not speak for the others there
+        who, the_table = text("Somebody at the table"), text("all at the table")
+    waiting = sorted(question.waiting or {THE_TABLE}, key=str)
     return {
         "number": question.number,
-        "sentence": text(
-            "{who} wants to take back: {told}", who=_who(question.asker, names), told=told or text("the last entry.")
-        ),
-        "waiting": [_voice(voice, names) for voice in sorted(question.waiting, key=str)],
+        "sentence": text("{who} wants to take back: {told}", who=who, told=told),
+        "waiting": [names[voice] if isinstance(voice, int) else the_table for voice in waiting],
         "yours": page != WATCH_PAGE and question.waits_for(keypad) and question.asker != keypad,
     }
 
@@ -79,11 +82,6 @@ def _sentences(history: History, adaptor: Adaptor, page: PageViewer, entries: Se
     seen = visible_events(head.game, events, sides_of(head.game).engine_viewer(page))
     told = [sentence for event in seen if (sentence := adaptor.tell(event, head.seat_names)) is not None]
     return together(told[:_MOST_TOLD]) if told else ""
-
-
-def _voice(voice: Voice, names: Sequence[str]) -> str:
-    """Return who is asked, as a list of names has it."""
-    return names[voice] if isinstance(voice, int) else text("the table")
 
 
 def _who(keypad: Keypad, names: Sequence[str]) -> str:

@@ -195,6 +195,8 @@ class Table:
             common = SECOND if is_apart else MAIN
             keypad: Keypad = common if isinstance(viewer, str) else viewer
             refusal = self._keypads.refusal(keypad, common)
+            if refusal is None and not is_apart:
+                refusal = self._take_backs.asked_on(viewer)
             version = self._known.version if is_apart else len(self._history.steps)
             return snapshot.of(
                 self._history,

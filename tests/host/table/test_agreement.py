@@ -106,6 +106,54 @@ def test_what_was_keyed_in_at_the_table_the_table_corrects_itself(three):
     assert three.press("#").kind == "accepted"
 
 
+@pytest.fixture
+def asked_at_the_table(three):
+    """A reveal that somebody at the table wants to take back; Ada's page is open, Ben and Cleo have none."""
+    present = {0}
+    three.attend(lambda: frozenset(present))
+    for seat in range(3):
+        three.enter(seat, f"pick {seat + 1}")
+    assert three.press("#").kind == "asks"
+    return three, present
+
+
+def test_the_table_page_tells_what_its_keypad_waits_for_as_it_is_now(asked_at_the_table):
+    three, present = asked_at_the_table
+    both = "Others have to agree on their own pages: Ada. If all at the table agree too, do it once more (#)."
+    assert three.snapshot("table")["refusal"]["sentence"] == both
+    three.answer(question(three)["number"], agrees=True, keypad=0)
+    left = "The last entry showed what cannot be unseen. If all agree to take it back, do it once more (#)."
+    assert three.snapshot("table")["refusal"]["sentence"] == left
+    present.clear()
+    assert three.snapshot("table")["refusal"]["sentence"] == left
+    assert three.press("#").kind == "accepted"
+    assert three.snapshot("table")["refusal"] is None
+
+
+def test_who_has_no_keypad_is_told_of_no_key(asked_at_the_table):
+    """Nor that the one who asks has not agreed: it is for the others at the table that the table speaks."""
+    three, _present = asked_at_the_table
+    for viewer in (0, 1, 2, "watch"):
+        assert three.snapshot(viewer)["refusal"] is None
+        assert question(three, viewer)["sentence"].startswith("Somebody at the table wants to take back: ")
+        assert question(three, viewer)["waiting"] == ["Ada", "all at the table"]
+    three.take_back(keypad=2)
+    assert three.snapshot(2)["refusal"]["sentence"] == "Others have to agree first: Ada, the table."
+    assert [three.snapshot(viewer)["refusal"] for viewer in ("table", "watch", 0, 1)] == [None] * 4
+
+
+def test_what_nobody_is_left_to_answer_is_done_by_who_asked(three):
+    three.enter(0, "pick 3")
+    present = {0}
+    three.attend(lambda: frozenset(present))
+    assert three.press("#").sentence == "Others have to agree first: Ada."
+    present.clear()
+    told = three.snapshot("table")["refusal"]["sentence"]
+    assert told == "Whoever was asked has closed that page: do it once more (#)."
+    assert question(three)["waiting"] == ["all at the table"]
+    assert three.press("#").kind == "accepted"
+
+
 def test_a_page_that_closes_meanwhile_leaves_its_answer_to_the_table(three):
     present = {0, 1}
     three.attend(lambda: frozenset(present))
