@@ -3,70 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, WIDE
+from tests.browser.clear import AWAY, assert_clear_everywhere
 from tests.browser.test_table_page import play_until
 
 pytestmark = pytest.mark.browser
-
-AWAY = "about:blank"  # a page whose game is no longer on the table would go elsewhere by itself
-
-# Text drawn by each visible element, its size, and its contrast with the ground behind it (WCAG 2).
-TEXTS = """() => {
-    const part = (value) => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-    const light = ([red, green, blue]) => 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
-    const pen = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
-        .getContext('2d', { willReadFrequently: true });
-    const colour = (css, under) => {
-        pen.clearRect(0, 0, 1, 1);
-        if (under) { pen.fillStyle = `rgb(${under})`; pen.fillRect(0, 0, 1, 1); }
-        pen.fillStyle = css;
-        pen.fillRect(0, 0, 1, 1);
-        return [...pen.getImageData(0, 0, 1, 1).data];
-    };
-    const grounds = (element) => {
-        const layers = [];
-        for (let here = element; here; here = here.parentElement) {
-            const style = getComputedStyle(here);
-            const gradient = style.backgroundImage.match(/rgba?\\([^)]*\\)|color\\([^)]*\\)/g);
-            if (style.backgroundImage.includes('gradient') && gradient) {
-                const over = (under, css) => colour(css, under.slice(0, 3));
-                return gradient.map((css) => layers.reduceRight(over, colour(css)));
-            }
-            layers.push(style.backgroundColor);
-            if (colour(style.backgroundColor)[3] === 255) break;
-        }
-        return [layers.reduceRight((under, over) => colour(over, under?.slice(0, 3)), null)];
-    };
-    const found = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-        const element = walker.currentNode.parentElement;
-        const words = walker.currentNode.textContent.trim();
-        if (!words || element.closest('.spoken, svg, script, noscript, dialog:not([open])')) continue;
-        const box = element.getBoundingClientRect();
-        const style = getComputedStyle(element);
-        if (!box.width || style.clipPath !== 'none' || !element.checkVisibility({ visibilityProperty: true })) continue;
-        const ratios = grounds(element).map((ground) => {
-            const [high, low] = [light(colour(style.color, ground.slice(0, 3))), light(ground)].sort((a, b) => b - a);
-            return (high + 0.05) / (low + 0.05);
-        });
-        found.push({ words, size: parseFloat(style.fontSize), contrast: Math.min(...ratios) });
-    }
-    return found;
-}"""
-
-# Buttons, links and fields that are in sight: their boxes and accessible names.
-TARGETS = """() => [...document.querySelectorAll('a, button, summary, input:not([type=hidden]), select')]
-    .filter((element) => element.checkVisibility() && !element.closest('dialog:not([open])'))
-    .map((element) => {
-        const target = element.type === 'checkbox' ? element.closest('label') : element; // its words can be pressed too
-        const box = target.getBoundingClientRect();
-        const label = element.labels?.[0]?.textContent ?? '';
-        const name = (element.getAttribute('aria-label') ?? '') + element.textContent + label;
-        const { className: kind, outerHTML: html } = element;
-        return { name: name.trim(), width: box.width, height: box.height, kind, html };
-    })"""
-
 
 def addresses(served):
     """The table page of each game, Canyon's in each phase, the set-up page with everything open, private pages."""
@@ -100,19 +40,7 @@ def test_every_text_is_large_and_clear_and_every_target_large_and_named(served, 
         if address == "/table" or address.startswith("/seat"):
             expect(page.locator("#sentence")).not_to_have_text("…")
         page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
-        for size in (WIDE, PHONE):
-            page.set_viewport_size(size)
-            for scheme in ("dark", "light"):
-                page.emulate_media(color_scheme=scheme)
-                texts = page.evaluate(TEXTS)
-                assert texts
-                assert [text for text in texts if text["size"] < 16] == []
-                assert [text for text in texts if text["contrast"] < 4.5] == []
-            for target in page.evaluate(TARGETS):
-                assert target["name"], target["html"]
-                if not target["kind"].startswith("end"):  # the keypad does the same
-                    assert target["width"] >= 44, target["html"]
-                    assert target["height"] >= 44, target["html"]
+        assert_clear_everywhere(page)
         assert page.evaluate("document.querySelectorAll('h1').length") == 1
         assert page.evaluate("document.querySelectorAll('main').length") == 1
         assert page.evaluate("document.documentElement.lang") == "en"

@@ -10,8 +10,8 @@ from riverlight.engines.chance import player_of
 from riverlight.engines.niagara import GAME
 from riverlight.engines.niagara.state import NiagaraState
 
+from tests.browser.clear import AWAY, assert_clear_everywhere
 from tests.browser.conftest import PHONE, WIDE
-from tests.browser.test_access import TARGETS, TEXTS
 
 pytestmark = pytest.mark.browser
 
@@ -52,6 +52,7 @@ def at_river(served):
 
 def test_every_text_is_large_and_clear_and_every_target_large_and_named(served, visit):
     """In each phase, wide and narrow, by night and by day, on the table page and on a private one."""
+    page = visit(served.origin)
     for options, is_there in SCENES.values():
         served.room.begin("niagara", options, NAMES)
         play_until(served.room.sitting.table, is_there)
@@ -59,23 +60,10 @@ def test_every_text_is_large_and_clear_and_every_target_large_and_named(served, 
         if options.get("cards") == "app":
             addresses += [f"/seat/{token}" for token in served.room.sitting.seats][:2]
         for address in addresses:
-            page = visit(f"{served.origin}{address}")
+            page.goto(f"{served.origin}{address}")
             expect(page.locator("#sentence")).not_to_have_text("…")
-            for size in (WIDE, PHONE):
-                page.set_viewport_size(size)
-                assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
-                for scheme in ("dark", "light"):
-                    page.emulate_media(color_scheme=scheme)
-                    texts = page.evaluate(TEXTS)
-                    assert texts
-                    assert [text for text in texts if text["size"] < 16] == []
-                    assert [text for text in texts if text["contrast"] < 4.5] == []
-                for target in page.evaluate(TARGETS):
-                    assert target["name"], target["html"]
-                    if not target["kind"].startswith("end"):  # the keypad does the same
-                        assert target["width"] >= 44, target["html"]
-                        assert target["height"] >= 44, target["html"]
-            page.context.close()
+            assert_clear_everywhere(page)
+            page.goto(AWAY)
 
 
 @SIZES

@@ -14,8 +14,8 @@ from riverlight.engines.chance import player_of
 from riverlight.engines.pyramid import GAME
 from riverlight.web.devices import simulated_pico
 
+from tests.browser.clear import AWAY, assert_clear_everywhere
 from tests.browser.conftest import PATIENCE_S, PHONE, WIDE, until
-from tests.browser.test_access import TARGETS, TEXTS
 from tests.host.web.serving import serving
 
 pytestmark = pytest.mark.browser
@@ -63,27 +63,15 @@ def in_pyramid(served):
 
 def test_every_text_is_large_and_clear_and_every_target_large_and_named(served, visit):
     """In each phase, wide and narrow, by night and by day, on the mummy's page and the one that watches."""
+    page = visit(served.origin)
     for options, is_there in SCENES.values():
         served.room.begin("pyramid", options, NAMES)
         play_until(served.room.sitting.table, is_there)
         for address in (mummys(served), f"{served.origin}/watch"):
-            page = visit(address)
+            page.goto(address)
             expect(page.locator("#sentence")).not_to_have_text("…")
-            for size in (WIDE, PHONE):
-                page.set_viewport_size(size)
-                assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
-                for scheme in ("dark", "light"):
-                    page.emulate_media(color_scheme=scheme)
-                    texts = page.evaluate(TEXTS)
-                    assert texts
-                    assert [text for text in texts if text["size"] < 16] == []
-                    assert [text for text in texts if text["contrast"] < 4.5] == []
-                for target in page.evaluate(TARGETS):
-                    assert target["name"], target["html"]
-                    if not target["kind"].startswith("end"):  # the keypad does the same
-                        assert target["width"] >= 44, target["html"]
-                        assert target["height"] >= 44, target["html"]
-            page.context.close()
+            assert_clear_everywhere(page)
+            page.goto(AWAY)
 
 
 @SIZES

@@ -12,8 +12,8 @@ from riverlight.boards.lights import chain_of
 from riverlight.boards.new import new_board
 
 from tests.browser import invented_board as invented
+from tests.browser.clear import assert_targets_are_large, assert_texts_are_clear
 from tests.browser.conftest import WIDE, until
-from tests.browser.test_access import TARGETS, TEXTS
 from tests.browser.tracing_hand import TABLET, Hand, begun, middle_of
 from tests.host.web.test_trace_requests import tracing
 
@@ -354,17 +354,15 @@ def test_every_text_is_clear_and_every_target_large_in_every_mode(visit, shared,
         if mode == "spaces":
             hand.tap(middle_of(hand.board(), "c2"))
             expect(page.locator("#space_id")).to_have_value("c2")
-        texts = page.evaluate(TEXTS)
-        assert [text for text in texts if text["size"] < 16] == []
-        assert [text for text in texts if text["contrast"] < 4.5] == []
-        for target in page.evaluate(TARGETS):
-            assert target["name"], target["html"]
-            if 'type="range"' not in target["html"]:
-                assert target["width"] >= 44, target["html"]
-                assert target["height"] >= 44 or "checkbox" in target["html"], target["html"]
+        assert_texts_are_clear(page)
+        assert_targets_are_large(
+            page,
+            may_be_narrow=lambda target: 'type="range"' in target["html"],
+            may_be_low=lambda target: 'type="range"' in target["html"] or "checkbox" in target["html"],
+        )
         assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
     page.locator("#open").click()
-    assert [text for text in page.evaluate(TEXTS) if text["contrast"] < 4.5 or text["size"] < 16] == []
+    assert_texts_are_clear(page)
     assert page.evaluate("new Set([...document.querySelectorAll('[id]')].map((e) => e.id)).size") == page.evaluate(
         "document.querySelectorAll('[id]').length"
     )

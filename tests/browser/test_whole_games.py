@@ -14,8 +14,8 @@ from tests.browser.evening import Host, Script, Shown, seat_address
 pytestmark = pytest.mark.browser
 
 EVENINGS = {
-    "canyon": (3, {"cards": "app"}, 34, 0.0),
-    "niagara": (3, {"cards": "app", "fork": "alternate"}, 19, 0.2),
+    "canyon": (3, {"cards": "app"}, 770, 0.0),
+    "niagara": (3, {"cards": "app", "fork": "alternate"}, 267, 0.2),
     "pyramid": (2, {"cards": "app", "dice": "app"}, 25, 0.2),
 }
 """People, house rules, and the seed and luck of a short game."""
