@@ -1,7 +1,8 @@
 """Boards on the host: read their files, check them, compile them for the Pico, draw them.
 
 ``reading`` takes bytes apart, ``lint`` names the faults, ``compile`` makes the bytes of ``shared_rules.board``,
-``files`` holds what came of it, ``draw`` makes the picture. Each game's own lint and scenery are modules of their own.
+``files`` holds what came of it, ``draw`` makes the picture, ``places`` tells where its spaces lie. Each game's own lint
+and scenery are modules of their own.
 ``new`` makes a board to begin with and ``kept`` keeps a user's own; ``wiring_order`` and ``lights`` lead a chain of
 lights through its spaces, ``wire`` tells what that takes, ``calibrate`` finds out how a real one lies.
 """

@@ -14,7 +14,8 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from riverlight.boards.lights import chain_of, with_lights
-from riverlight.boards.wiring_order import Place, Way, proposed, usual_gap
+from riverlight.boards.places import Place, places_of, usual_gap
+from riverlight.boards.wiring_order import Way, proposed
 from riverlight.languages.text import text
 
 __all__ = ["Answers", "Question", "calibrated", "doubts", "practice_strip", "question"]
@@ -112,13 +113,12 @@ def calibrated(document: Document, panel: str, lights: int, answers: Answers) ->
     return with_lights(document, panel, found, lights)
 
 
-def practice_strip(document: Document, seed: int = 1) -> tuple[str, ...]:
+def practice_strip(document: Document) -> tuple[str, ...]:
     """Return the spaces of a strip as someone in a hurry may have laid it: rows to and fro, two lights exchanged."""
-    ids = [space["id"] for space in document["spaces"]]
-    places = tuple((float(space["at_mm"][0]), float(space["at_mm"][1])) for space in document["spaces"])
-    laid = [ids[number] for number in reversed(proposed(places, "rows"))]
-    at = seed % max(1, len(laid) - 1)
-    laid[at : at + 2] = reversed(laid[at : at + 2])
+    places = places_of(document)
+    ids = list(places)
+    laid = [ids[number] for number in reversed(proposed(list(places.values()), "rows"))]
+    laid[1:3] = reversed(laid[1:3])
     return tuple(laid)
 
 
@@ -146,12 +146,12 @@ def _where(spaces: Sequence[str | None], name: str | None) -> Iterator[int]:
 
 def _layings(document: Document, panel: str) -> Iterator[_Laying]:
     """Yield the ways in which the strip may lie, the likeliest first."""
-    ids = tuple(space["id"] for space in document["spaces"])
-    places = tuple((float(space["at_mm"][0]), float(space["at_mm"][1])) for space in document["spaces"])
+    places = places_of(document)
+    ids, spots = tuple(places), tuple(places.values())
     filed = tuple(chain_of(document, panel))
     yield from _both_ways(_AS_FILED, _FILED_BACK, filed)
     for each in range(1, _MOST_EACH + 1):
-        for there, back, order in _orders(ids, places):
+        for there, back, order in _orders(ids, spots):
             words = _each(there, each), _each(back, each)
             yield from _both_ways(*words, tuple(name for name in order for _ in range(each)))
 
@@ -211,7 +211,7 @@ def _lines(places: Sequence[Place], along: int) -> list[list[int]]:
 def _nearest_free(document: Document, answers: Answers, light: int) -> str | None:
     """Return the space nearest to the last one that has no light yet: strips go on to what lies beside them."""
     name = answers.get(light - 1)
-    at = {space["id"]: space["at_mm"] for space in document["spaces"]}
+    at = places_of(document)
     if name is None or name not in at:
         return None
     lit = Counter(answers.values())

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from shared_rules.board import GAMES, NONE, VERSION
+from shared_rules.niagara import COLOURS as GEM_COLOURS
+from shared_rules.pyramid import DIRECTIONS
 
-__all__ = ["COLOURS", "EXITS", "KINDS", "compiled"]
+__all__ = ["COLOURS", "KINDS", "TREASURE_COLOURS", "compiled"]
 
 KINDS = {
     "canyon": ("start", "water", "current", "landing", "cave", "waterfall"),
@@ -16,14 +18,10 @@ KINDS = {
 }
 """The words for the kinds of spaces of each game, in the order of their codes in ``shared_rules.board``."""
 
-COLOURS = {
-    "niagara": ("violet", "clear", "yellow", "blue", "pink"),
-    "pyramid": ("red", "blue", "white", "yellow", "green"),
-}
-"""The words for the colours of gem sites and of treasures, in the order of their codes."""
+TREASURE_COLOURS = ("red", "blue", "white", "yellow", "green")
 
-EXITS = ("n", "e", "s", "w")
-"""The directions of a maze, in the order of a chamber's neighbour slots."""
+COLOURS = {"niagara": GEM_COLOURS, "pyramid": TREASURE_COLOURS}
+"""The words for the colours of gem sites and of treasures, in the order of their codes."""
 
 
 def compiled(document: Mapping[str, Any]) -> bytes:
@@ -55,7 +53,7 @@ def _datum(game: str, space: Mapping[str, Any], index: Mapping[str, int]) -> int
 def _slots(game: str, space: Mapping[str, Any], index: Mapping[str, int]) -> list[int]:
     if game == "pyramid":
         exits = space.get("exits", {})
-        return [index[exits[way]] if way in exits else NONE for way in EXITS]
+        return [index[exits[way]] if way in exits else NONE for way in DIRECTIONS]
     return sorted({index[other] for other in space.get("touches", ())})
 
 

@@ -57,9 +57,9 @@ class Landscape:
                 x = (column - _MARGIN_CELLS) * _CELL_MM - centre[0]
                 self.heights[row][column] = max(self.heights[row][column], radius - hypot(x, y))
 
-    def rise(self, step_mm: float = 1.0) -> None:
-        """Let the land rise with the distance from the water, by ``step_mm`` for each millimetre."""
-        straight, aslant = _CELL_MM * step_mm, 1.4 * _CELL_MM * step_mm
+    def rise(self) -> None:
+        """Let the land rise with the distance from the water, a millimetre for each."""
+        straight, aslant = float(_CELL_MM), 1.4 * _CELL_MM
         heights = self.heights
         for rows, ahead in ((range(self.rows), 1), (range(self.rows - 1, -1, -1), -1)):
             for row in rows:

@@ -26,13 +26,6 @@ from riverlight.errors import BoardError
 
 __all__ = ["draw"]
 
-_SCENERY = {
-    "canyon": "riverlight.boards.scenery_canyon",
-    "niagara": "riverlight.boards.scenery_niagara",
-    "pyramid": "riverlight.boards.scenery_pyramid",
-}
-"""The module of scenery of each game."""
-
 _STYLE = """
 .light{fill:var(--rb-glass);fill-opacity:.6}
 .name{fill:var(--rb-name);font-size:7px;font-weight:600;text-anchor:middle}
@@ -68,7 +61,7 @@ def draw(board: Board, light: str = "auto", names: bool = False) -> str:
         what = f"at_mm of {', '.join(lost)}" if lost else "size_mm"
         message = f"Board {board.id} cannot be drawn: it lacks {what}."
         raise BoardError(message)
-    scenery = cast("_Scenery", import_module(_SCENERY[board.game]))
+    scenery = cast("_Scenery", import_module(f"riverlight.boards.scenery_{board.game}"))
     width, height = (short(length) for length in board.size_mm)
     spaces = "".join(_space(board, scenery, index, names) for index in range(len(board.space_ids)))
     return (

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import dist
 from typing import Any, Final, Literal, NamedTuple
 
-from riverlight.boards.wiring_order import Place
+from riverlight.boards.places import Place, places_of
 from riverlight.errors import BoardError
 from riverlight.languages.text import text
 
@@ -105,7 +105,7 @@ def laid(
     Raises:
         BoardError: when that cannot be done with one chain.
     """
-    places: dict[str, Place] = {space["id"]: tuple(space["at_mm"]) for space in document["spaces"]}
+    places = places_of(document)
     wanted = {name: (counts or {}).get(name, laying.each) for name in order}
     for name, count in wanted.items():
         if not 1 <= count <= EACH_MAX:

@@ -1,8 +1,8 @@
 """Name every fault of a board, one sentence each.
 
 Three sieves, each finer: the JSON Schema (what stands where), the links between spaces, and what makes a board sound
-for play. A board that passes the first two, but for things that only play at a table needs, is *well-formed*:
-``load`` takes it. One that passes all is *sound*.
+for play, of which ``lint_<game>`` tells what its game needs. A board that passes the first two, but for things that
+only play at a table needs, is *well-formed*: ``load`` takes it. One that passes all is *sound*.
 """
 
 from __future__ import annotations
@@ -24,13 +24,6 @@ if TYPE_CHECKING:
     import jsonschema
 
 __all__ = ["Fault", "check", "check_bytes", "faults", "malformed", "refuse_malformed", "unplayable"]
-
-_GAME_LINT = {
-    "canyon": "riverlight.boards.lint_canyon",
-    "niagara": "riverlight.boards.lint_niagara",
-    "pyramid": "riverlight.boards.lint_pyramid",
-}
-"""The module of each game with ``faults(document)``: a sentence for each way in which it is not sound for play."""
 
 _NEEDED_ONLY_AT_THE_TABLE = {"the board's id", "title", "size_mm", "at_mm", "leds"}
 _NEAREST_MM = 12
@@ -69,7 +62,7 @@ def malformed(document: Any) -> list[str]:
 
 def unplayable(document: Document) -> list[str]:
     """Return a sentence for each way in which a well-formed board breaks what its game's rules need of it."""
-    game_lint = import_module(_GAME_LINT[document["game"]])
+    game_lint = import_module(f"riverlight.boards.lint_{document['game']}")
     return cast("Callable[[Document], list[str]]", game_lint.faults)(document)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from riverlight.boards.compile import EXITS
 from riverlight.boards.wording import kind_name, treasure_name
 from riverlight.languages.text import text
+from shared_rules.pyramid import DIRECTIONS
 
 __all__ = ["faults"]
 
@@ -56,7 +56,7 @@ def _ways(spaces: Spaces) -> Iterator[str]:
     """Yield a sentence for each exit that does not lead straight there and straight back."""
     for name, space in spaces.items():
         for way, other in space["exits"].items():
-            back = EXITS[EXITS.index(way) ^ 2]
+            back = DIRECTIONS[DIRECTIONS.index(way) ^ 2]
             if spaces[other]["exits"].get(back) != name:
                 yield text(
                     "The exit {way} of {space} leads to {other}, whose exit {back} does not lead back.",

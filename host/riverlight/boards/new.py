@@ -10,12 +10,12 @@ from typing import Any, Final
 from riverlight.boards.files import shipped
 from riverlight.boards.lights import Laying, laid
 from riverlight.boards.lint import check
-from riverlight.boards.wiring_order import Place, Way, proposed
+from riverlight.boards.places import Place, place_of, places_of
+from riverlight.boards.wiring_order import Way, proposed
 from riverlight.errors import BoardError
 
-__all__ = ["GAMES", "PANELS", "SIZES_MM", "blank_board", "new_board"]
+__all__ = ["PANELS", "SIZES_MM", "blank_board", "new_board"]
 
-GAMES: Final = ("canyon", "niagara", "pyramid")
 PANELS: Final = {"canyon": ("main",), "niagara": ("main",), "pyramid": ("tomb", "shrine")}
 """The chains of lights that a game's board has."""
 
@@ -35,7 +35,7 @@ def new_board(game: str, name: str, title: str, size_mm: Size | None = None) -> 
     """Return the document of a board that is sound for play, its lights laid in a chain of short wire.
 
     Args:
-        game: one of GAMES.
+        game: its name.
         name: its id.
         title: its name for people.
         size_mm: width and height; None for the usual size.
@@ -47,8 +47,9 @@ def new_board(game: str, name: str, title: str, size_mm: Size | None = None) -> 
     document = blank_board(game, name, title, size_mm)
     make, way = _STARTS[game]
     document["spaces"] = make(size_mm)
-    places: list[Place] = [tuple(space["at_mm"]) for space in document["spaces"]]
-    order = [document["spaces"][number]["id"] for number in proposed(places, way)]
+    places = places_of(document)
+    ids = list(places)
+    order = [ids[number] for number in proposed(list(places.values()), way)]
     for panel in PANELS[game]:
         document = laid(document, panel, order, Laying())
     for sentence in check(document):
@@ -131,7 +132,7 @@ def _touch_back(spaces: dict[str, Space]) -> None:
 def _niagara(size_mm: Size) -> list[Space]:
     board = shipped("niagara")
     return [
-        {**_unlit(space), "at_mm": _scaled(tuple(space["at_mm"]), board.size_mm, size_mm)}
+        {**_unlit(space), "at_mm": _scaled(place_of(space), board.size_mm, size_mm)}
         for space in board.document["spaces"]
     ]
 

@@ -34,6 +34,7 @@ NIGHT = {
     "sand-wet": "#423f35",
     "wood": "#6a5540",
     "wood-shade": "#32291f",
+    "plank": "#8d7355",
     "rock": "#33464a",
     "rock-light": "#4a6064",
     "rock-shade": "#1c2a2d",
@@ -60,6 +61,7 @@ DAY = {
     "sand-wet": "#dcc894",
     "wood": "#b48a5c",
     "wood-shade": "#75552f",
+    "plank": "#d9b384",
     "rock": "#9aa39b",
     "rock-light": "#bcc3b9",
     "rock-shade": "#6f7a74",
@@ -77,6 +79,12 @@ STYLE = """
 .hatching{fill:none;stroke:var(--rb-ink);stroke-width:.7;stroke-linecap:round;opacity:.8}
 .shallow{fill:var(--rb-shallow)}.mid{fill:var(--rb-middle)}.deep{fill:var(--rb-deep)}
 .flow{fill:none;stroke:var(--rb-flow);stroke-width:.9;stroke-linecap:round;opacity:.34}
+.sand{fill:var(--rb-sand)}.sand-wet{fill:var(--rb-sand-wet)}
+.grain{fill:none;stroke:var(--rb-sand-wet);stroke-width:1;stroke-linecap:round}
+.plank{fill:var(--rb-wood)}.gap{fill:none;stroke:var(--rb-wood-shade);stroke-width:.8}.post{fill:var(--rb-wood-shade)}
+.rock{fill:var(--rb-rock)}.rock-light{fill:var(--rb-rock-light)}.rock-shade{fill:var(--rb-rock-shade)}
+.hollow{fill:var(--rb-hollow)}
+.foam{fill:var(--rb-foam)}
 .title{fill:var(--rb-word);font-size:13px;font-weight:600;letter-spacing:3px;text-anchor:middle}
 """
 
@@ -103,7 +111,7 @@ def rings_path(landscape: Landscape, height: float, fine: bool = False) -> str:
     return "".join(ring(simplified(points, 0.8 if fine else 1.2), fine) for points in rings)
 
 
-def valley(landscape: Landscape, on_the_bank: str = "") -> str:
+def valley(landscape: Landscape, on_the_bank: str) -> str:
     """Return the land in layers and the water; ``on_the_bank`` is drawn between the two."""
     land, water = (
         "".join(_layer(landscape, *layer, fine) for layer in layers)

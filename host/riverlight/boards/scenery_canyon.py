@@ -13,6 +13,7 @@ from riverlight.boards import river
 from riverlight.boards.brush import Point, blob, chance, dot, polyline, ring, short
 from riverlight.boards.contours import Landscape
 from riverlight.boards.files import Board
+from riverlight.boards.places import place_of
 from shared_rules.board import NONE, distances
 
 __all__ = ["DAY", "NIGHT", "STYLE", "land", "pad", "valley_of"]
@@ -24,7 +25,6 @@ NIGHT = river.NIGHT | {
     "arrow": "#8fbcc8",
     "touch": "#3b7788",
     "grass": "#857a5c",
-    "plank": "#8d7355",
 }
 DAY = river.DAY | {
     "pad": "#a5d8dd",
@@ -33,13 +33,10 @@ DAY = river.DAY | {
     "arrow": "#1f5d70",
     "touch": "#e2f3f2",
     "grass": "#b79f62",
-    "plank": "#d9b384",
 }
 STYLE = (
     river.STYLE
     + """
-.sand{fill:var(--rb-sand)}.sand-wet{fill:var(--rb-sand-wet)}
-.grain{fill:none;stroke:var(--rb-sand-wet);stroke-width:1;stroke-linecap:round}
 .touch{fill:none;stroke:var(--rb-touch);stroke-width:1;stroke-linecap:round;stroke-dasharray:0 3.6;opacity:.75}
 .pad{fill:var(--rb-pad);fill-opacity:.75;stroke:var(--rb-pad-edge);stroke-width:.7}
 .swift{fill:var(--rb-current)}
@@ -48,13 +45,8 @@ STYLE = (
 .landing{fill:var(--rb-wood-shade);stroke:var(--rb-plank)}
 .cave{fill:none;stroke:var(--rb-rock-light)}
 .waterfall{fill:var(--rb-deep);stroke:var(--rb-foam)}
-.plank{fill:var(--rb-wood)}.gap{fill:none;stroke:var(--rb-wood-shade);stroke-width:.8}
-.post{fill:var(--rb-wood-shade)}
-.rock{fill:var(--rb-rock)}.rock-light{fill:var(--rb-rock-light)}.rock-shade{fill:var(--rb-rock-shade)}
-.hollow{fill:var(--rb-hollow)}
 .tunnel{fill:none;stroke:var(--rb-hill-1);stroke-width:13;stroke-linecap:round;opacity:.7}
 .underground{fill:none;stroke:var(--rb-flow);stroke-width:1.2;stroke-linecap:round;stroke-dasharray:5 5;opacity:.75}
-.foam{fill:var(--rb-foam)}
 .fall{fill:none;stroke:var(--rb-foam);stroke-linecap:round}
 .ripple{fill:none;stroke:var(--rb-flow);stroke-width:1;stroke-linecap:round;opacity:.7}
 """
@@ -76,13 +68,13 @@ def land(board: Board) -> str:
     spaces: dict[str, Space] = {space["id"]: space for space in board.document["spaces"]}
     width, height = board.size_mm
     landscape = valley_of(board)
-    kept_free = [(_at(space), 26.0) for space in spaces.values() if space["kind"] not in _WATERS]
-    kept_free += [(_at(space), 40.0) for space in spaces.values() if space["kind"] in ("cave", "waterfall")]
+    kept_free = [(place_of(space), 26.0) for space in spaces.values() if space["kind"] not in _WATERS]
+    kept_free += [(place_of(space), 40.0) for space in spaces.values() if space["kind"] in ("cave", "waterfall")]
 
     def is_free(x: float, y: float) -> bool:
         return all(hypot(x - far_x, y - far_y) > radius for (far_x, far_y), radius in kept_free)
 
-    tunnels = [(_at(fall), _at(cave)) for fall in _of(spaces, "waterfall") for cave in _of(spaces, "cave")]
+    tunnels = [(place_of(fall), place_of(cave)) for fall in _of(spaces, "waterfall") for cave in _of(spaces, "cave")]
 
     def is_solid(x: float, y: float) -> bool:
         return all(
@@ -123,7 +115,7 @@ def pad(board: Board, index: int) -> str:
     end = board.core.data[index]
     if end == NONE:
         return f'<circle class="pad swift" r="{_PAD_MM}"/>'
-    angle = _angle(_at(space), _at(board.document["spaces"][end]))
+    angle = _angle(place_of(space), place_of(board.document["spaces"][end]))
     return f'<g transform="rotate({angle})"><path class="pad swift" d="{_DROP}"/><path class="arrow" d="{_TIP}"/></g>'
 
 
@@ -134,24 +126,25 @@ def valley_of(board: Board) -> Landscape:
     for name, space in spaces.items():
         kind = space["kind"]
         if kind == "start":
-            landscape.lay(_at(space), _at(space), 31, bed_mm=3.2)
+            landscape.lay(place_of(space), place_of(space), 31, bed_mm=3.2)
         elif kind in _WATERS:
-            landscape.lay(_at(space), _at(space), _WATER_MM)
+            landscape.lay(place_of(space), place_of(space), _WATER_MM)
             for other in space["touches"]:
                 other_kind = spaces[other]["kind"]
                 if other_kind in _WATERS and other < name:
-                    landscape.lay(_at(space), _at(spaces[other]), _WATER_MM)
+                    landscape.lay(place_of(space), place_of(spaces[other]), _WATER_MM)
                 elif other_kind == "cave":
-                    landscape.lay(_at(space), _at(spaces[other]), 11)
+                    landscape.lay(place_of(space), place_of(spaces[other]), 11)
     for fall in _of(spaces, "waterfall"):
-        edge = [_at(spaces[other]) for other in fall["touches"] if spaces[other]["kind"] in _WATERS]
+        edge = [place_of(spaces[other]) for other in fall["touches"] if spaces[other]["kind"] in _WATERS]
         for number, place in enumerate(edge):
-            landscape.lay(place, _between(place, _at(fall), 0.6), _WATER_MM - 3)
+            landscape.lay(place, _between(place, place_of(fall), 0.6), _WATER_MM - 3)
             for other_place in edge[:number]:
                 landscape.lay(place, other_place, _WATER_MM)
-                landscape.lay(_between(place, _at(fall), 0.5), _between(other_place, _at(fall), 0.5), _WATER_MM - 4)
+                half, other_half = (_between(end, place_of(fall), 0.5) for end in (place, other_place))
+                landscape.lay(half, other_half, _WATER_MM - 4)
     for landing in _of(spaces, "landing"):
-        landscape.dam(_at(landing), 15)
+        landscape.dam(place_of(landing), 15)
     landscape.rise()
     landscape.roughen(5)
     return landscape
@@ -167,16 +160,16 @@ def _directions(board: Board, spaces: Mapping[str, Space]) -> Iterator[tuple[Poi
         elif space["kind"] == "water":
             waters = [other for other in space["touches"] if spaces[other]["kind"] in _WATERS]
             pulls = [(other, rows[name] - rows[other]) for other in waters]
-        x, y = _at(space)
-        along_x = sum(pull * (_at(spaces[end])[0] - x) for end, pull in pulls)
-        along_y = sum(pull * (_at(spaces[end])[1] - y) for end, pull in pulls)
+        x, y = place_of(space)
+        along_x = sum(pull * (place_of(spaces[end])[0] - x) for end, pull in pulls)
+        along_y = sum(pull * (place_of(spaces[end])[1] - y) for end, pull in pulls)
         strength = hypot(along_x, along_y)
         if strength > 0:
             yield (x, y), (along_x / strength, along_y / strength)
 
 
 def _beach(board: Board, spaces: Mapping[str, Space]) -> str:
-    starts = [_at(space) for space in _of(spaces, "start")]
+    starts = [place_of(space) for space in _of(spaces, "start")]
     if not starts:
         return ""
     shore = Landscape(*board.size_mm)
@@ -192,7 +185,7 @@ def _beach(board: Board, spaces: Mapping[str, Space]) -> str:
 
 def _jetty(landing: Space, spaces: Mapping[str, Space]) -> str:
     """Return a landing: a deck on its rock, and a jetty toward the water."""
-    at = _at(landing)
+    at = place_of(landing)
     turn = _angle(at, _centre(landing, spaces, _WATERS))
     stone = ring(blob((0, 0), 19, int(at[0]), 0.12))
     planks = "".join(f"M{x}-6v12" for x in range(-12, 24, 4))
@@ -208,7 +201,7 @@ def _jetty(landing: Space, spaces: Mapping[str, Space]) -> str:
 
 def _cave(cave: Space, spaces: Mapping[str, Space]) -> str:
     """Return the cave: a rock with a mouth that is open to the water, teeth of stone, a jetty."""
-    at = _at(cave)
+    at = place_of(cave)
     turn = _angle(at, _centre(cave, spaces, _WATERS))
     seed = int(at[0] + at[1])
     teeth = []
@@ -249,9 +242,9 @@ def _underground(start: Point, end: Point) -> str:
 
 def _waterfall(fall: Space, spaces: Mapping[str, Space]) -> str:
     """Return the waterfall: a brink, streaks of falling water, foam, and the pool below."""
-    at = _at(fall)
+    at = place_of(fall)
     seed = int(at[0])
-    edge = [_at(spaces[other]) for other in fall["touches"] if spaces[other]["kind"] in _WATERS]
+    edge = [place_of(spaces[other]) for other in fall["touches"] if spaces[other]["kind"] in _WATERS]
     turn = _angle(_centre(fall, spaces, _WATERS), at)
     across = [_turned((x - at[0], y - at[1]), -turn)[1] for x, y in edge] or [0]
     low, high = min(across) - 15, max(across) + 15
@@ -293,11 +286,11 @@ def _touches(spaces: Mapping[str, Space]) -> str:
     """Return dotted lines between the spaces that touch."""
     lines = []
     for name, space in spaces.items():
-        x, y = _at(space)
+        x, y = place_of(space)
         for other in space["touches"]:
             if other < name:
                 continue
-            dx, dy = _at(spaces[other])[0] - x, _at(spaces[other])[1] - y
+            dx, dy = place_of(spaces[other])[0] - x, place_of(spaces[other])[1] - y
             length = hypot(dx, dy)
             gap = length - 2 * (_PAD_MM + 2)
             if gap > 1:
@@ -311,16 +304,11 @@ def _of(spaces: Mapping[str, Space], kind: str) -> list[Space]:
     return [space for space in spaces.values() if space["kind"] == kind]
 
 
-def _at(space: Space) -> Point:
-    x, y = space["at_mm"]
-    return float(x), float(y)
-
-
 def _centre(space: Space, spaces: Mapping[str, Space], kinds: tuple[str, ...]) -> Point:
     """Return the middle of the touching spaces of these kinds; a place to the right where there are none."""
-    places = [_at(spaces[other]) for other in space["touches"] if spaces[other]["kind"] in kinds]
+    places = [place_of(spaces[other]) for other in space["touches"] if spaces[other]["kind"] in kinds]
     if not places:
-        return _at(space)[0] + 1, _at(space)[1]
+        return place_of(space)[0] + 1, place_of(space)[1]
     return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
 
 

@@ -15,6 +15,7 @@ from riverlight.boards.brush import Point, blob, chance, dot, noise, ring, short
 from riverlight.boards.contours import Landscape
 from riverlight.boards.files import Board
 from riverlight.boards.gems import GEMS
+from riverlight.boards.places import place_of
 
 __all__ = ["DAY", "NIGHT", "STYLE", "land", "pad", "valley_of"]
 
@@ -22,7 +23,6 @@ NIGHT = river.NIGHT | {
     "disc": "#1a566a",
     "disc-edge": "#3f879b",
     "disc-grain": "#2a6b80",
-    "plank": "#8d7355",
     "hull": "#5f4a33",
     "hull-edge": "#9a7f5b",
     "slate": "#1d2c31",
@@ -38,7 +38,6 @@ DAY = river.DAY | {
     "disc": "#aee0e4",
     "disc-edge": "#f1fbfa",
     "disc-grain": "#83c3cf",
-    "plank": "#d9b384",
     "hull": "#b98a55",
     "hull-edge": "#70491f",
     "slate": "#8d9890",
@@ -53,14 +52,9 @@ DAY = river.DAY | {
 STYLE = (
     river.STYLE
     + """
-.sand{fill:var(--rb-sand)}.sand-wet{fill:var(--rb-sand-wet)}
-.grain{fill:none;stroke:var(--rb-sand-wet);stroke-width:1;stroke-linecap:round}
 .disc{fill:var(--rb-disc);fill-opacity:.72;stroke:var(--rb-disc-edge);stroke-width:1.1}
 .disc-grain{fill:none;stroke:var(--rb-disc-grain);stroke-width:1;stroke-linecap:round}
-.plank{fill:var(--rb-wood)}.gap{fill:none;stroke:var(--rb-wood-shade);stroke-width:.8}
-.post{fill:var(--rb-wood-shade)}.edge{fill:none;stroke:var(--rb-plank);stroke-width:.9}
-.rock{fill:var(--rb-rock)}.rock-light{fill:var(--rb-rock-light)}.rock-shade{fill:var(--rb-rock-shade)}
-.hollow{fill:var(--rb-hollow)}
+.edge{fill:none;stroke:var(--rb-plank);stroke-width:.9}
 .hull{fill:var(--rb-hull);stroke:var(--rb-hull-edge);stroke-width:1}
 .hull-shade{fill:var(--rb-wood-shade);opacity:.5}
 .gem{stroke:var(--rb-hollow);stroke-width:1.4;stroke-linejoin:round}
@@ -71,7 +65,7 @@ STYLE = (
 .cloud{fill:var(--rb-cloud)}
 .rain{fill:none;stroke:var(--rb-flow);stroke-width:1.6;stroke-linecap:round}
 .streak{fill:none;stroke:var(--rb-foam);stroke-linecap:round}
-.foam{fill:var(--rb-foam)}.land .foam{fill-rule:nonzero}
+.land .foam{fill-rule:nonzero}
 .sign{fill:var(--rb-word);font-size:12px;font-weight:600;text-anchor:end}
 .camp{fill:var(--rb-camp);font-size:17px;font-weight:800;text-anchor:middle}
 """
@@ -99,7 +93,7 @@ def land(board: Board) -> str:
     """Return the valley with everything in it but the spaces."""
     width, height = board.size_mm
     landscape = valley_of(board)
-    places = [(_at(space), 22 if space["kind"] in ("river", "shore") else 44) for space in _spaces(board)]
+    places = [(place_of(space), 22 if space["kind"] in ("river", "shore") else 44) for space in _spaces(board)]
 
     def is_free(x: float, y: float) -> bool:
         return all(hypot(x - far_x, y - far_y) > radius for (far_x, far_y), radius in places)
@@ -116,10 +110,10 @@ def land(board: Board) -> str:
             river.flow_lines(landscape, width, height, list(_directions(board))),
             river.pines(landscape, width, height, is_wild),
             *(_falling(brink, height) for brink in _brinks(board)),
-            *(_jetty(_at(shore)) for shore in _of(board, "shore")),
-            *(_bank(_at(site)) for site in _of(board, "site")),
-            _weather([_at(space) for space in _of(board, "weather")]),
-            _camps([_at(space) for space in _of(board, "berth")]),
+            *(_jetty(place_of(shore)) for shore in _of(board, "shore")),
+            *(_bank(place_of(site)) for site in _of(board, "site")),
+            _weather([place_of(space) for space in _of(board, "weather")]),
+            _camps([place_of(space) for space in _of(board, "berth")]),
             title,
         ]
     )
@@ -148,18 +142,18 @@ def pad(board: Board, index: int) -> str:
 def valley_of(board: Board) -> Landscape:
     """Return the valley: a broad river along the touches, two arms about an island, low land at the berths."""
     landscape = Landscape(*board.size_mm)
-    berths = [_at(space) for space in _of(board, "berth")]
+    berths = [place_of(space) for space in _of(board, "berth")]
     for first, second in pairwise([*berths[:1], *berths]):
         landscape.lay(first, second, 37, bed_mm=3.4)
     for above, below in _steps(board):
         first, second = _spaces(board)[above], _spaces(board)[below]
         if "fall" not in (first["kind"], second["kind"]):
             radius = _MAIN_MM if max(above, below) <= _LAST_OF_THE_MAIN_RIVER else _ARM_MM
-            landscape.lay(_at(first), _at(second), 33 if first["kind"] == "shore" else radius)
+            landscape.lay(place_of(first), place_of(second), 33 if first["kind"] == "shore" else radius)
     for brink in _brinks(board):
         brink.lay(landscape)
     for site in _of(board, "site"):
-        landscape.dam(_at(site), 22)
+        landscape.dam(place_of(site), 22)
     landscape.rise()
     landscape.roughen(11)
     return landscape
@@ -200,11 +194,6 @@ def _of(board: Board, kind: str) -> list[Space]:
     return [space for space in _spaces(board) if space["kind"] == kind]
 
 
-def _at(space: Space) -> Point:
-    x, y = space["at_mm"]
-    return float(x), float(y)
-
-
 def _steps(board: Board) -> Iterator[tuple[int, int]]:
     """Yield the touching spaces by their indices, the one upstream first."""
     for above, space in enumerate(_spaces(board)):
@@ -216,29 +205,29 @@ def _steps(board: Board) -> Iterator[tuple[int, int]]:
 def _brinks(board: Board) -> list[_Brink]:
     found = []
     for fall in _of(board, "fall"):
-        arms = [_at(_spaces(board)[board.index[other]]) for other in fall.get("touches", ())]
-        found.append(_Brink(arms or [(_at(fall)[0], _at(fall)[1] - 60)], _at(fall)))
+        arms = [place_of(_spaces(board)[board.index[other]]) for other in fall.get("touches", ())]
+        found.append(_Brink(arms or [(place_of(fall)[0], place_of(fall)[1] - 60)], place_of(fall)))
     return found
 
 
 def _directions(board: Board) -> Iterator[tuple[Point, Point]]:
     """Yield where the water runs: from each space to the next below."""
     for above, below in _steps(board):
-        (ax, ay), (bx, by) = _at(_spaces(board)[above]), _at(_spaces(board)[below])
+        (ax, ay), (bx, by) = place_of(_spaces(board)[above]), place_of(_spaces(board)[below])
         away = hypot(bx - ax, by - ay) or 1.0
         for share in (0.0, 0.5):
             yield (ax + share * (bx - ax), ay + share * (by - ay)), ((bx - ax) / away, (by - ay) / away)
 
 
 def _beach(board: Board) -> str:
-    berths = [_at(space) for space in _of(board, "berth")]
+    berths = [place_of(space) for space in _of(board, "berth")]
     if not berths:
         return ""
     shore = Landscape(*board.size_mm)
     for first, second in pairwise([*berths[:1], *berths]):
         shore.lay(first, second, 39)
     for landing in _of(board, "shore"):
-        x, y = _at(landing)
+        x, y = place_of(landing)
         shore.lay((x, y - 50), (x, y - 6), 52)
     shore.rise()
     shore.roughen(9)

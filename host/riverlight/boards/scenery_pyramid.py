@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from math import dist
 from typing import Any
 
 from riverlight.boards import desert
 from riverlight.boards.brush import Point, chance, short
 from riverlight.boards.files import Board
+from riverlight.boards.places import place_of, usual_gap
 from riverlight.boards.treasures import TREASURES
 
 __all__ = ["DAY", "NIGHT", "STYLE", "land", "pad"]
@@ -118,7 +118,7 @@ def land(board: Board) -> str:
     spaces: dict[str, Space] = {space["id"]: space for space in board.document["spaces"]}
     width, height = board.size_mm
     gap = _gap(board)
-    foot = max(_at(space)[1] for space in spaces.values()) + gap
+    foot = max(place_of(space)[1] for space in spaces.values()) + gap
     return "".join(
         [
             desert.sky(width, height, foot),
@@ -155,7 +155,7 @@ def pad(board: Board, index: int) -> str:
 def _title(board: Board, foot: float, gap: float) -> str:
     """Return the board's title on the sand, to the right of the stairs; nothing where there is no room."""
     width, height = board.size_mm
-    gates = [_at(space)[0] for space in board.document["spaces"] if space["kind"] == "entrance"]
+    gates = [place_of(space)[0] for space in board.document["spaces"] if space["kind"] == "entrance"]
     stairs_mm = max(gates, default=0.0) + 1.2 * gap
     long = 9.4 * len(board.title)
     if height - foot < 36 or width - stairs_mm < long + 60:
@@ -167,7 +167,7 @@ def _title(board: Board, foot: float, gap: float) -> str:
 def _mass(spaces: Mapping[str, Space], gap: float) -> str:
     """Return the stone that the halls are cut into: courses of blocks, lit from the left."""
     half = gap / 2 + gap / 3
-    places = [_at(space) for space in spaces.values()]
+    places = [place_of(space) for space in spaces.values()]
     body = "".join(_box(x - half, y - half, 2 * half, 2 * half) for x, y in places)
     shade = "".join(_box(x - half + 3, y - half + 2, 2 * half, 2 * half) for x, y in places)
     lit = "".join(_box(x - half - 1.5, y - half - 1.5, 2 * half, 2 * half) for x, y in places)
@@ -209,7 +209,7 @@ def _is_inside(places: list[Point], place: Point, half: float) -> bool:
 
 def _plinth(spaces: Mapping[str, Space], gap: float) -> str:
     """Return the low broad course that the pyramid stands on."""
-    places = [_at(space) for space in spaces.values()]
+    places = [place_of(space) for space in spaces.values()]
     left, right = (edge(x for x, _ in places) for edge in (min, max))
     y = max(y for _, y in places) + 0.78 * gap
     x, wide = left - 1.15 * gap, right - left + 2.3 * gap
@@ -222,7 +222,7 @@ def _plinth(spaces: Mapping[str, Space], gap: float) -> str:
 
 def _apex(spaces: Mapping[str, Space], gap: float) -> str:
     """Return the courses above the topmost halls, and the golden stone at the top."""
-    places = [_at(space) for space in spaces.values()]
+    places = [place_of(space) for space in spaces.values()]
     top = min(y for _, y in places)
     row = [x for x, y in places if y < top + gap / 2]
     middle = (min(row) + max(row)) / 2
@@ -275,9 +275,9 @@ def _ways(spaces: Mapping[str, Space]) -> list[tuple[float, float, float, float]
     """Return the middle line of each hall: every space by itself, and the way through each exit once."""
     ways = []
     for space in spaces.values():
-        x, y = _at(space)
+        x, y = place_of(space)
         ways.append((x, y, x, y))
-        ways += [(x, y, *_at(spaces[space["exits"][way]])) for way in ("e", "s") if way in space["exits"]]
+        ways += [(x, y, *place_of(spaces[space["exits"][way]])) for way in ("e", "s") if way in space["exits"]]
     return ways
 
 
@@ -295,7 +295,7 @@ def _stairs(spaces: Mapping[str, Space], gap: float, height: float) -> str:
     for space in spaces.values():
         if space["kind"] != "entrance":
             continue
-        x, y = _at(space)
+        x, y = place_of(space)
         top, bottom = y + 0.34 * gap, min(height - 12, y + 1.95 * gap)
         narrow, broad = 0.36 * gap, 0.95 * gap
         steps = 8
@@ -326,13 +326,4 @@ def _box(x: float, y: float, width: float, height: float) -> str:
 
 def _gap(board: Board) -> float:
     """Return how far spaces that lie beside each other are apart, as a rule."""
-    places = [_at(space) for space in board.document["spaces"]]
-    if len(places) < 2:
-        return 36.0
-    gaps = sorted(min(dist(here, there) for there in places if there is not here) for here in places)
-    return max(12.0, gaps[len(gaps) // 2])
-
-
-def _at(space: Space) -> Point:
-    x, y = space["at_mm"]
-    return float(x), float(y)
+    return max(12.0, usual_gap([place_of(space) for space in board.document["spaces"]]) or 36.0)

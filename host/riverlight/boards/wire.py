@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from firmware import power
 from riverlight.boards.lights import chain_of
-from riverlight.boards.wiring_order import Place
+from riverlight.boards.places import Place, places_of
 
 __all__ = ["DROP_VOLTS", "STRIP_OHM", "WIRE_OHM", "Wire", "drops", "wire_of"]
 
@@ -61,7 +61,7 @@ def wire_of(document: Mapping[str, Any], panel: str, supply_ma: int, *, is_strip
         is_strip: whether strip lies between the spaces, not wire.
     """
     chain = chain_of(document, panel)
-    places: dict[str, Place] = {space["id"]: tuple(space["at_mm"]) for space in document["spaces"]}
+    places = places_of(document)
     hops = _hops([None if name is None else places[name] for name in chain])
     each_ma = min(sum(power.CHANNEL_MA[:3]) + power.IDLE_MA, supply_ma / max(1, len(chain)))
     resistances = [hop / 1000 * (STRIP_OHM if is_strip else WIRE_OHM) for hop in hops]

@@ -12,10 +12,9 @@ from itertools import pairwise
 from math import dist
 from typing import Final, Literal
 
-__all__ = ["WAYS", "Place", "Way", "length_mm", "proposed", "usual_gap"]
+from riverlight.boards.places import Place, usual_gap
 
-Place = tuple[float, float]
-"""x from the left and y from the top edge, millimetres."""
+__all__ = ["WAYS", "Way", "length_mm", "proposed"]
 
 Way = Literal["short", "rows", "columns"]
 WAYS: Final[tuple[Way, ...]] = ("short", "rows", "columns")
@@ -30,15 +29,6 @@ _LEAST_GAIN: Final = 1e-6
 def length_mm(places: Sequence[Place], order: Sequence[int]) -> float:
     """Return the length of the way through ``places`` in ``order``."""
     return sum(dist(places[one], places[other]) for one, other in pairwise(order))
-
-
-def usual_gap(places: Sequence[Place]) -> float:
-    """Return the median distance from a place to its nearest, 0 for fewer than two places."""
-    gaps = sorted(
-        min(dist(here, there) for number, there in enumerate(places) if number != at)
-        for at, here in enumerate(places if len(places) > 1 else ())
-    )
-    return gaps[len(gaps) // 2] if gaps else 0.0
 
 
 def proposed(

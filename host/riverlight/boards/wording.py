@@ -38,6 +38,8 @@ _GEMS: Final = {
     "blue": text_in("gem", "blue"),
     "pink": text_in("gem", "pink"),
 }
+"""In some languages gems are called by their stones."""
+
 _TREASURES: Final = {
     "red": text("red"),
     "blue": text("blue"),

@@ -9,9 +9,10 @@ import click
 
 from riverlight.boards.files import save
 from riverlight.boards.kept import written
-from riverlight.boards.new import GAMES, new_board
+from riverlight.boards.new import new_board
 from riverlight.commands.arguments import not_written
 from riverlight.errors import BoardError
+from shared_rules.board import GAMES
 
 __all__ = ["new"]
 

@@ -6,6 +6,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from riverlight.boards import Board
+from riverlight.boards.places import place_of
 from riverlight.errors import BoardError
 from riverlight.printing.paths import Point
 from shared_rules.board import NONE
@@ -40,7 +41,7 @@ def space_places(board: Board) -> list[Point]:
     if lost:
         message = f"Board {board.id} cannot be printed: it lacks at_mm of {', '.join(lost)}."
         raise BoardError(message)
-    places = [(float(space["at_mm"][0]), float(space["at_mm"][1])) for space in spaces]
+    places = [place_of(space) for space in spaces]
     beyond = [space["id"] for space, (x, y) in zip(spaces, places, strict=True) if not (x <= width and y <= height)]
     if beyond:
         message = f"Board {board.id} cannot be printed: {', '.join(beyond)} beyond its {width:g} × {height:g} mm."

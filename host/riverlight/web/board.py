@@ -7,10 +7,10 @@ import json
 import threading
 from functools import lru_cache
 from hashlib import blake2b
-from math import dist
 
 from riverlight.boards import Board
 from riverlight.boards.draw import draw
+from riverlight.boards.places import place_of, usual_gap
 from riverlight.languages.text import plural
 from riverlight.web.markup import Markup, element
 from shared_rules.board import NONE
@@ -66,10 +66,5 @@ def board_data(board: Board) -> dict[str, object]:
         "size": board.size_mm,
         "spaces": [{"id": space["id"], "kind": space["kind"], "at": space["at_mm"]} for space in spaces],
         "chains": [[-1 if space == NONE else space for space in lights] for _name, lights in board.core.panels],
-        "reach": _usual_gap([space["at_mm"] for space in spaces]),
+        "reach": round(usual_gap([place_of(space) for space in spaces]), 1),
     }
-
-
-def _usual_gap(places: list[list[float]]) -> float:
-    gaps = sorted(min(dist(here, there) for there in places if there != here) for here in places)
-    return round(gaps[len(gaps) // 2], 1)

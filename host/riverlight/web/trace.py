@@ -26,10 +26,11 @@ from riverlight.boards.files import load, save
 from riverlight.boards.kept import kept_ids, kept_path
 from riverlight.boards.lights import chain_of, laid, spaces_along
 from riverlight.boards.lint import faults
-from riverlight.boards.new import GAMES, blank_board, new_board
+from riverlight.boards.new import blank_board, new_board
+from riverlight.boards.places import places_of
 from riverlight.boards.reading import FILE_BYTES_MAX, parsed
 from riverlight.boards.wire import wire_of
-from riverlight.boards.wiring_order import Place, proposed
+from riverlight.boards.wiring_order import proposed
 from riverlight.devices.lamp import Lamp
 from riverlight.errors import BoardTaken, RiverlightError
 from riverlight.languages.text import spoken, spoken_all, text
@@ -38,6 +39,7 @@ from riverlight.web.pages import error_page
 from riverlight.web.security import Guard
 from riverlight.web.trace_page import Opening, trace_page
 from riverlight.web.trace_requests import Asked, mentioned
+from shared_rules.board import GAMES
 
 __all__ = ["LARGEST_BODY", "make_trace_app"]
 
@@ -182,10 +184,10 @@ class _Desk:
             laying = asked.laying()
             order = asked.order(document)
             if order is None:
-                places: list[Place] = [tuple(space["at_mm"]) for space in document["spaces"]]
+                places = places_of(document)
                 start, end = asked.space("start", document), asked.space("end", document)
-                numbers = proposed(places, asked.way(), start, end)
-                order = [document["spaces"][number]["id"] for number in numbers]
+                ids = list(places)
+                order = [ids[number] for number in proposed(list(places.values()), asked.way(), start, end)]
             document = laid(document, panel, order, laying, asked.counts())
         wire = wire_of(document, panel, asked.supply_ma(), is_strip=asked.is_true("is_strip"))
         return {"document": document, "order": spaces_along(document, panel), "wire": wire._asdict()}

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse
 from riverlight.boards import shipped
 from riverlight.boards.compile import COLOURS, KINDS
 from riverlight.boards.lights import A_METRE, EACH_MAX, LIGHTS_MAX
-from riverlight.boards.new import GAMES, PANELS, SIZES_MM
+from riverlight.boards.new import PANELS, SIZES_MM
 from riverlight.boards.reading import FILE_BYTES_MAX
 from riverlight.boards.wiring_order import WAYS
 from riverlight.languages.text import text, text_in
@@ -19,6 +19,7 @@ from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element, join
 from riverlight.web.names import game_title
 from riverlight.web.pages import data_block, page
+from shared_rules.board import GAMES
 
 __all__ = ["Opening", "trace_page"]
 

@@ -4,9 +4,11 @@ import pytest
 from riverlight.boards import check
 from riverlight.boards.files import save, shipped_ids
 from riverlight.boards.kept import boards_folder, kept_ids
-from riverlight.boards.new import GAMES, PANELS, blank_board, new_board
+from riverlight.boards.new import PANELS, blank_board, new_board
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.errors import BoardError
+
+from shared_rules.board import GAMES
 
 
 @pytest.fixture

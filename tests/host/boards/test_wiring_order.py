@@ -5,7 +5,8 @@ from itertools import combinations, pairwise
 
 import pytest
 from riverlight.boards import shipped
-from riverlight.boards.wiring_order import WAYS, length_mm, proposed, usual_gap
+from riverlight.boards.places import usual_gap
+from riverlight.boards.wiring_order import WAYS, length_mm, proposed
 
 GAMES = ("canyon", "niagara", "pyramid")
 

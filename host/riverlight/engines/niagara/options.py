@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from riverlight.boards.wording import gem_name
 from riverlight.engines.contract import EVERYONE, ONLY_SEAT, EventType, Option
-from riverlight.languages.text import text, text_in
+from riverlight.languages.text import text
+from shared_rules.niagara import COLOURS
 
-GEM_NAMES = (
-    text_in("gem", "violet"),
-    text_in("gem", "clear"),
-    text_in("gem", "yellow"),
-    text_in("gem", "blue"),
-    text_in("gem", "pink"),
-)
-"""What people call the gems, in the order of their colours: in some languages by their stones."""
+GEM_NAMES = tuple(gem_name(colour) for colour in COLOURS)
+"""What people call the gems, in the order of their colours."""
 
 OPTIONS = (
     Option(

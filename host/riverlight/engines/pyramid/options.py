@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from riverlight.boards.compile import TREASURE_COLOURS
+from riverlight.boards.wording import treasure_name
 from riverlight.engines.contract import EVERYONE, ONLY_SEAT, EventType, Option
 from riverlight.languages.text import text
 
 HUNTERS = "hunters"
 
-COLOURS = ("red", "blue", "white", "yellow", "green")
+COLOURS = TREASURE_COLOURS
 """The colours of the treasures, as the board's data number them (PYR-3)."""
 
 AMULETS_TO_WIN = {2: 3, 3: 4, 4: 6, 5: 7}
 """How many amulets the mummy needs with so many seats, its own among them (PYR-16, PYR-17)."""
 
-TREASURE_NAMES = dict(
-    zip(COLOURS, (text("red"), text("blue"), text("white"), text("yellow"), text("green")), strict=True)
-)
+TREASURE_NAMES = {colour: treasure_name(colour) for colour in COLOURS}
 """What people call the treasures' colours."""
 
 OPTIONS = (
