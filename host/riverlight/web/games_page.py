@@ -16,7 +16,7 @@ from riverlight.table.summary import Summary
 from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element
 from riverlight.web.names import game_title, moment
-from riverlight.web.pages import game_style, page
+from riverlight.web.pages import page
 from riverlight.web.plots import draw_plot
 from riverlight.web.shapes import seat_sign
 
@@ -57,8 +57,7 @@ def statistics_page(game_id: int, history: History) -> HTMLResponse:
         element("p", *people, class_="people"),
         *[draw_plot(plot, cards) for plot in plots_of(history)],
     )
-    kind = f"kept-games {head.game.name}"
-    return page(text("{game} from afar", game=title), main, kind=kind, style=game_style(head.game.name))
+    return page(text("{game} from afar", game=title), main, kind=f"kept-games {head.game.name}")
 
 
 def _kept(game: Summary) -> Markup:

@@ -13,7 +13,7 @@ from riverlight.web.languages import language_switch, script_texts
 from riverlight.web.markup import Markup, element, join
 from riverlight.web.shapes import sprite
 
-__all__ = ["data_block", "error_page", "game_style", "page"]
+__all__ = ["data_block", "error_page", "page", "style_sheets"]
 
 _STATIC: Final = Path(__file__).parent / "static"
 
@@ -23,9 +23,9 @@ _SHEETS: Final = {
     "setup": ("fields.css", "setup.css"),
     "kept-games": ("kept-games.css",),
     "plain": ("fields.css", "plain.css"),
-    "trace": ("fields.css",),
+    "trace": ("fields.css", "trace/trace.css", "trace/panels.css", "trace/drawing.css"),
 }
-"""The style sheets of each kind of page, beside the common one."""
+"""The style sheets of each kind of page, beside those of all pages and those of its game."""
 
 _DOCTYPE: Final = Markup("<!doctype html>")
 _TITLES: Final = {
@@ -45,7 +45,6 @@ def page(
     *body: Markup | None,
     kind: str,
     script: str | None = None,
-    style: str | None = None,
     status: int = 200,
 ) -> HTMLResponse:
     """Return a whole page.
@@ -53,9 +52,8 @@ def page(
     Args:
         title: what the browser's tab says.
         body: what stands in ``<body>``; None is left out.
-        kind: the class of the body, which picks its layout and its style sheets.
+        kind: the class of the body: what kind of page it is, and of which game if of one; it picks the style sheets.
         script: the module in ``static/`` that brings the page to life.
-        style: a style sheet in ``static/`` beside those of its kind.
         status: the HTTP status.
     """
     head = element(
@@ -65,7 +63,7 @@ def page(
         element("meta", name="color-scheme", content="dark light"),
         element("title", f"{spoken(title)} · Riverlight" if title != "Riverlight" else title),
         element("link", rel="icon", href="/static/icon.svg", type="image/svg+xml"),
-        *[element("link", rel="stylesheet", href=f"/static/{sheet}") for sheet in _sheets(kind, style)],
+        *[element("link", rel="stylesheet", href=f"/static/{sheet}") for sheet in style_sheets(kind)],
         element("script", type="module", src=f"/static/{script}") if script else None,
     )
     texts = data_block("texts", script_texts(_domain(script))) if script and language() != ENGLISH else None
@@ -73,20 +71,20 @@ def page(
     return HTMLResponse(join(_DOCTYPE, html), status_code=status, headers={"Cache-Control": "no-store"})
 
 
-def _sheets(kind: str, style: str | None) -> list[str]:
-    """Return the style sheets of a page: the common one, those of its kind, its own."""
-    return ["riverlight.css", *_SHEETS.get(kind.partition(" ")[0], ()), *([style] if style else [])]
+def style_sheets(kind: str) -> list[str]:
+    """Return the style sheets in ``static/`` of a page: those of all pages, of its kind, of its game, of both.
+
+    Args:
+        kind: the kind of page, as ``seat``; or of a game's page, as ``seat niagara``.
+    """
+    place, _, game = kind.partition(" ")
+    of_game = [f"{game}.css", f"{game}-{place}.css"] if game else []
+    return ["colours.css", "riverlight.css", *_SHEETS[place], *(name for name in of_game if (_STATIC / name).exists())]
 
 
 def _domain(script: str) -> str:
     """Return the catalogue of a script's texts: the tracing page, which is large, has one of its own."""
     return "trace" if script.startswith("trace/") else "page"
-
-
-def game_style(game: str) -> str | None:
-    """Return the style sheet that a game has of its own, None where it has none."""
-    name = f"{game}.css"
-    return name if (_STATIC / name).exists() else None
 
 
 def data_block(name: str, json_text: str) -> Markup:

@@ -11,7 +11,7 @@ from riverlight.languages.text import text
 from riverlight.table.seats import seat_cards
 from riverlight.web.languages import language_switch
 from riverlight.web.markup import element
-from riverlight.web.pages import data_block, error_page, game_style, page
+from riverlight.web.pages import data_block, error_page, page
 from riverlight.web.room import Sitting
 from riverlight.web.shapes import seat_sign
 
@@ -57,7 +57,6 @@ def seat_page(sitting: Sitting, token: str) -> HTMLResponse:
         data_block("setting", json.dumps(setting)),
         kind=f"seat {head.game.name}",
         script="seat.js",
-        style=game_style(head.game.name),
     )
 
 

@@ -131,7 +131,7 @@ def _new_game(game: Game, choice: Choice, refusal: str | None) -> Markup:
         _games(game),
         _seats(game, choice.names, choice.bots),
         _options(game, choice.options, is_open=bool(choice.bots)),
-        element("button", text("Begin {game}", game=game_title(game.name)), class_="begin"),
+        element("button", text("Begin {game}", game=game_title(game.name)), class_="begin primary"),
         method="post",
         action="/games",
         class_="new",

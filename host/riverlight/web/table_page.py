@@ -17,7 +17,7 @@ from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element
 from riverlight.web.names import game_title
 from riverlight.web.opponents import asking_parts, reasons_dialog, reasons_part
-from riverlight.web.pages import data_block, game_style, page
+from riverlight.web.pages import data_block, page
 from riverlight.web.room import Sitting
 from riverlight.web.shapes import seat_sign
 
@@ -63,7 +63,6 @@ def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
         data_block("setting", json.dumps(setting)),
         kind=f"table {head.game.name}",
         script="table.js",
-        style=game_style(head.game.name),
     )
 
 
@@ -105,7 +104,6 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
         data_block("setting", json.dumps(setting)),
         kind=f"table {head.game.name}",
         script="table.js",
-        style=game_style(head.game.name),
     )
 
 

@@ -86,7 +86,6 @@ def trace_page(opening: Opening) -> HTMLResponse:
         data_block("setting", json.dumps(setting)),
         kind="trace",
         script="trace/main.js",
-        style="trace/trace.css",
     )
 
 

@@ -106,7 +106,7 @@ def say(line: ClientConnection, **message: Any) -> dict[str, Any]:
 
 def loaded_by(page: str, game: str) -> set[str]:
     """Return the names of the static files that a page of ``game`` loads, those that its scripts import among them."""
-    found = set(re.findall(r'(?:src|href)="/static/([\w.]+)"', page))
+    found = set(re.findall(r'(?:src|href)="/static/([\w.-]+)"', page))
     waiting = [name for name in found if name.endswith(".js")]
     while waiting:
         script = (STATIC / waiting.pop()).read_text(encoding="utf-8").replace("${setting.game}", game)

@@ -1,0 +1,49 @@
+"""The style sheets of the pages: each kind of page loads its own, and what a page loads says nothing twice."""
+
+import itertools
+import re
+from pathlib import Path
+
+import pytest
+from riverlight import web
+from riverlight.engines.games import GAME_NAMES
+from riverlight.web.pages import style_sheets
+
+STATIC = Path(web.__file__).parent / "static"
+KINDS = ["setup", "kept-games", "plain", "trace"]
+KINDS += [f"{kind} {game}" for game in GAME_NAMES for kind in ("table", "seat", "kept-games")]
+ALIKE_MOST = 5  # declarations: a frame, or hidden from sight; what shares more is one rule
+
+
+def rules(name):
+    """Return the rules of a style sheet, each as its conditions and its selectors, and its declarations."""
+    text = re.sub(r"/\*.*?\*/", "", (STATIC / name).read_text(encoding="utf-8"), flags=re.DOTALL)
+    found, within = [], []
+    for head, body, end in re.findall(r"([^{};]+)\{|((?:[^{};]+;)+)|(\})", text):
+        if head:
+            within.append(" ".join(head.split()))
+        elif body:
+            found.append((" / ".join(within), frozenset(" ".join(each.split()) for each in body.split(";")) - {""}))
+        elif end:
+            within.pop()
+    assert within == []
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_selector_stands_twice_in_what_a_page_loads(kind):
+    heads = [head for name in style_sheets(kind) for head, _ in rules(name) if not head.endswith(":root")]  # colours
+    assert len(heads) > 60
+    assert sorted(head for head in set(heads) if heads.count(head) > 1) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_two_rules_that_a_page_loads_say_much_the_same(kind):
+    all_rules = [rule for name in style_sheets(kind) for rule in rules(name)]
+    pairs = itertools.combinations(all_rules, 2)
+    assert [(one[0], other[0]) for one, other in pairs if len(one[1] & other[1]) > ALIKE_MOST] == []
+
+
+def test_every_style_sheet_is_loaded_by_a_page():
+    loaded = {name for kind in KINDS for name in style_sheets(kind)}
+    assert loaded == {str(path.relative_to(STATIC)) for path in STATIC.rglob("*.css")}
