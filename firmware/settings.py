@@ -28,6 +28,9 @@ _MOST_TAGS = const(100)
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"  # of a panel's name, as boards have it
 _QUOTED = const(20)
 
+LEGEND = "123A456B789C*0#D"
+"""The sixteen keys of a keypad as it is sold, row by row."""
+
 MOST_KEYS = const(4)
 """The most keys that laying one tag down presses."""
 
@@ -43,7 +46,7 @@ class Settings:
         supply_ma: what the supply gives to the Pico and all chains together.
         channel_ma: what one light takes at full red, green, blue, white, in mA.
         idle_ma: what one dark light takes, in mA.
-        legend: the sixteen keys, row by row.
+        legend: the sixteen keys as they are wired, row by row.
         second_keypad: whether there is one.
         peek_key, card_reader, buzzer: whether there is one.
         peek_ms: how long at most the peek key shows what is hidden, 0 for as long as it is held.
@@ -57,7 +60,7 @@ class Settings:
         self.supply_ma = power.SUPPLY_MA
         self.channel_ma = power.CHANNEL_MA
         self.idle_ma = power.IDLE_MA
-        self.legend = "123A456B789C*0#D"
+        self.legend = LEGEND
         self.second_keypad = False
         self.peek_key = False
         self.peek_ms = 0
@@ -128,8 +131,8 @@ def parse(document: object) -> Settings:
             raise ValueError("channel_ma needs whole numbers from 0 to 100.")
     settings.channel_ma = tuple(channels)
     legend = document.get("legend", settings.legend)
-    if not isinstance(legend, str) or sorted(legend) != sorted(settings.legend):
-        raise ValueError("legend needs the sixteen keys %s in some order." % settings.legend)
+    if not isinstance(legend, str) or sorted(legend) != sorted(LEGEND):
+        raise ValueError("legend needs the sixteen keys %s in some order." % LEGEND)
     settings.legend = legend
     for name in ("second_keypad", "peek_key", "card_reader", "buzzer"):
         value = document.get(name, False)

@@ -12,10 +12,9 @@ import rp2
 from firmware import pins
 from firmware.link import Link
 from firmware.main import App
+from firmware.settings import LEGEND
 from firmware.watchdog import Watchdog
 from shared_rules.line import decode, encode
-
-LEGEND = "123A456B789C*0#D"
 
 
 class Stream:

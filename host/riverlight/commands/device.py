@@ -14,8 +14,9 @@ from riverlight.commands.device_teach import teach
 from riverlight.commands.device_test import test
 from riverlight.devices import interpreter
 from riverlight.devices.link import Link
-from riverlight.devices.ports import FoundPort, found_ports, greet, open_serial, reopener
+from riverlight.devices.ports import FoundPort, found_ports, open_serial, reopener
 from riverlight.devices.simulated import SimulatedPico
+from riverlight.devices.talk import greet
 from riverlight.errors import DeviceError
 from shared_rules.line import decode
 

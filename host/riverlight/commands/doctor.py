@@ -14,8 +14,9 @@ import click
 from riverlight import __version__
 from riverlight.commands.device import NO_ANSWER, answer_of
 from riverlight.devices import interpreter
-from riverlight.devices.ports import FoundPort, found_ports, greet
+from riverlight.devices.ports import FoundPort, found_ports
 from riverlight.devices.simulated import SimulatedPico
+from riverlight.devices.talk import greet
 from riverlight.devices.troubles import Finding, Kind, board_troubles, holder_of, no_permission
 from riverlight.errors import RiverlightError
 from riverlight.folders import data_folder

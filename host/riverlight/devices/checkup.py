@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any, Literal, NamedTuple, Protocol
 
+from firmware.settings import LEGEND
 from riverlight.devices.talk import Talk
 from riverlight.errors import DeviceError
 
@@ -18,7 +19,6 @@ COLOURS = (("red", 0xFF0000), ("green", 0x00FF00), ("blue", 0x0000FF), ("white",
 _HELLO_SECONDS = 10.0
 _ROUND_TRIPS = 100
 _SETTLE_SECONDS = 0.3
-_LEGEND = "123A456B789C*0#D"
 
 
 class Person(Protocol):
@@ -151,7 +151,7 @@ class Checkup:
         return Result("ok", f"{panel}: current", words)
 
     def _keys(self, keypad: int) -> Result:
-        missing = _LEGEND
+        missing = LEGEND
         while missing:
             seconds = self.person.will_press(keypad, missing)
             press = self.talk.press(seconds) if seconds else None
@@ -160,11 +160,11 @@ class Checkup:
             if press.get("t") == "key" and press.get("x", 0) == keypad:
                 missing = missing.replace(str(press.get("k")), "")
         what = f"keypad {keypad + 1}"
-        if missing == _LEGEND:
+        if missing == LEGEND:
             return Result("skipped", what, "no key was pressed")
         if missing:
             return _KEYS_MISSING.found(number=keypad + 1, keys=" ".join(missing))
-        return Result("ok", what, f"all {len(_LEGEND)} keys came")
+        return Result("ok", what, f"all {len(LEGEND)} keys came")
 
     def _reader(self) -> Result:
         state = self.talk.probe().get("r")

@@ -165,7 +165,7 @@ class Lamp(Closing):
         talk = Talk(self._line, name)
         hello = talk.hello(_HELLO_SECONDS)
         if hello is None:
-            talk.__exit__(None, None, None)
+            talk.close()
             raise DeviceError(sentence("silent", name))
         self._opened.push(talk)
         self._talk = talk

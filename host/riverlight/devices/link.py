@@ -9,9 +9,9 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping
-from types import TracebackType
 from typing import Any, Protocol, Self
 
+from riverlight.closing import Closing
 from riverlight.devices.conversation import Conversation
 from riverlight.devices.heartbeat import PULSE_SECONDS
 from riverlight.devices.line import Line
@@ -45,7 +45,7 @@ class SteppedClock(Protocol):
         """Have ``listener`` called whenever time has passed; return what ends this."""
 
 
-class Link:
+class Link(Closing):
     """One device; start it, or use it as a context manager.
 
     Args:
@@ -98,11 +98,6 @@ class Link:
     def __enter__(self) -> Self:
         self.start()
         return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()
 
     def start(self) -> None:
         """Begin to look for the device."""

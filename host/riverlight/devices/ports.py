@@ -11,10 +11,8 @@ from typing import Any, Protocol, cast
 import serial
 from serial.tools import list_ports
 
-from riverlight.devices.replies import sound
 from riverlight.errors import DeviceError
 from riverlight.languages.text import text
-from shared_rules.line import PROTOCOL, Splitter, decode, encode
 
 try:
     from termios import error as _terminal_error
@@ -23,14 +21,13 @@ except ImportError:  # not on Windows
 else:
     _PORT_ERRORS = (OSError, ValueError, _terminal_error)
 
-__all__ = ["READ_SECONDS", "FoundPort", "Port", "follower", "found_ports", "greet", "open_serial", "reopener"]
+__all__ = ["READ_SECONDS", "FoundPort", "Port", "follower", "found_ports", "open_serial", "reopener"]
 
 READ_SECONDS = 0.05
 """How long a read waits for its first byte: timers are looked at as often."""
 
 _WRITE_SECONDS = 1.0
 _LOCK_SECONDS = 0.2  # a program that this one is just starting holds a port just closed until it has begun
-_HAIL_SECONDS = 0.4  # a board that is just starting hears no greeting before its program listens
 _BAUD = 115200  # USB has none; a real UART bridge would use this
 _RASPBERRY_PI = 0x2E8A
 _MICROPYTHON_PICO = 0x0005
@@ -152,30 +149,3 @@ def follower(path: str) -> Callable[[], str]:
         return now_at
 
     return where
-
-
-def greet(path: str, seconds: float = 1.0) -> dict[str, Any] | None:
-    """Ask what is behind a port for its ``hello`` and return it; None where none comes in time.
-
-    Raises:
-        DeviceError: when the port cannot be opened, or goes away.
-    """
-    port = open_serial(path)
-    try:
-        splitter = Splitter()
-        deadline = time.monotonic() + seconds
-        hail_at = 0.0
-        while time.monotonic() < deadline:
-            if time.monotonic() >= hail_at:
-                port.write(encode({"t": "hail", "v": PROTOCOL}))
-                hail_at = time.monotonic() + min(seconds / 3, _HAIL_SECONDS)
-            for line in splitter.feed(port.read(max(1, port.in_waiting))):
-                message = decode(line)
-                hello = None if message is None else sound(message)
-                if hello is not None and hello["t"] == "hello":
-                    return hello
-    except OSError as error:
-        raise DeviceError(text("The device behind {path} has gone: plug it in again.", path=path)) from error
-    finally:
-        port.close()
-    return None

@@ -44,7 +44,6 @@ _LAUNCHER = Path(__file__).with_name("pico_shims") / "launcher.py"
 PEEK = "peek"
 """The name of the peek key, which is no key of the keypads."""
 
-_LEGEND = "123A456B789C*0#D"
 _WIRES = {"main": (pins.ROWS, pins.COLUMNS), "second": (pins.SECOND_ROWS, pins.SECOND_COLUMNS)}
 _GROUND = 30  # the pin that stands for ground in the simulated board's matrix
 
@@ -78,9 +77,11 @@ class SimulatedPico(Closing):
         folder: the Pico's flash; None makes a temporary one that goes with it.
         clock: ``"real"``, or ``"stepped"``: then time passes for the firmware only by :meth:`advance`.
         is_installed: False leaves the folder's files as they are, for another program than this firmware.
-        on_frame: called with each frame sent to the lights, ``on_frame(chain, words)``, in another thread.
         interpreter: another than the one found.
         wired_as: its settings, where they are not those on its flash or the usual ones.
+
+    Attributes:
+        on_frame: called with each frame sent to the lights, ``on_frame(chain, words)``, in another thread.
     """
 
     def __init__(
@@ -89,12 +90,11 @@ class SimulatedPico(Closing):
         clock: Literal["real", "stepped"] = "real",
         *,
         is_installed: bool = True,
-        on_frame: Callable[[int, Frame], None] | None = None,
         interpreter: interpreters.Interpreter | None = None,
         wired_as: Mapping[str, Any] | None = None,
     ) -> None:
         self.clock = clock
-        self.on_frame = on_frame
+        self.on_frame: Callable[[int, Frame], None] | None = None
         self._interpreter = interpreter or interpreters.find()
         # It goes by itself when this is interrupted before there is anything to close.
         self._passing: PassingFolder | None = None
@@ -269,7 +269,7 @@ class SimulatedPico(Closing):
 
     # Lights.
 
-    def frame(self, chain: int = 0) -> list[int]:
+    def frame(self, chain: int) -> list[int]:
         """Return the words of the last frame sent to a chain of lights, as sent; empty before the first."""
         with self._changed:
             return list(self._frames.get(chain, ()))
@@ -324,7 +324,6 @@ class SimulatedPico(Closing):
         if kind == b"B":
             self._relay.later(0.0, self._send_switches)  # when there is a process to take them
 
-
     def _on_bitstream(self, pin: int, levels: bytes) -> None:
         """Take what was sent to a pin bit by bit, without a state machine, as a frame of the chain on that pin."""
         if pin not in pins.CHAINS:
@@ -358,7 +357,7 @@ def _pins_of(key: str, keypad: str) -> tuple[int, int]:
     if key == PEEK:
         return pins.PEEK, _GROUND
     rows, columns = _WIRES[keypad]
-    place = _LEGEND.find(key)
+    place = settings.LEGEND.find(key)
     if len(key) != 1 or place < 0:
-        raise DeviceError(f"The {keypad} keypad has the keys {' '.join(_LEGEND)}, not {key!r}.")
+        raise DeviceError(f"The {keypad} keypad has the keys {' '.join(settings.LEGEND)}, not {key!r}.")
     return rows[place // len(columns)], columns[place % len(columns)]

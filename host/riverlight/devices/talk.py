@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
-from riverlight.devices.ports import Port
+from riverlight.closing import Closing
+from riverlight.devices import ports
 from riverlight.devices.replies import sound
 from riverlight.errors import DeviceError
 from riverlight.languages.text import text
 from shared_rules.line import PROTOCOL, Splitter, decode, encode
 
-__all__ = ["Talk"]
+__all__ = ["Talk", "greet"]
 
-_HAIL_SECONDS = 0.3
+_HAIL_SECONDS = 0.3  # a board that is just starting hears no greeting before its program listens
 _ANSWER_SECONDS = 1.0
 
 
-class Talk:
+class Talk(Closing):
     """A conversation; close it, or use it as a context manager: the port is closed with it.
 
     Args:
@@ -31,7 +31,7 @@ class Talk:
         pressed: the ``key`` and ``tag`` messages that have come and were not asked for yet.
     """
 
-    def __init__(self, port: Port, name: str) -> None:
+    def __init__(self, port: ports.Port, name: str) -> None:
         self.bad_lines = 0
         self.pressed: list[dict[str, Any]] = []
         self._port = port
@@ -40,12 +40,8 @@ class Talk:
         self._waiting: list[dict[str, Any]] = []
         self._asked = 0
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """Give the port back."""
         self._port.close()
 
     def say(self, data: bytes) -> None:
@@ -145,3 +141,13 @@ class Talk:
 
     def _gone(self) -> DeviceError:
         return DeviceError(text("The board at {port} has gone: plug it in again.", port=self._name))
+
+
+def greet(path: str, seconds: float = 1.0) -> dict[str, Any] | None:
+    """Ask what is behind a port for its ``hello`` and return it; None where none comes in time.
+
+    Raises:
+        DeviceError: when the port cannot be opened, or goes away.
+    """
+    with Talk(ports.open_serial(path), path) as talk:
+        return talk.hello(seconds)

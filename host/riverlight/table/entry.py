@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from firmware.settings import LEGEND
 from riverlight.table.adaptor import Code
 
 __all__ = ["KEYS", "TAKE_BACK", "Match", "match", "without_tail"]
 
-KEYS = "123A456B789C*0#D"
+KEYS = LEGEND
 """The keys of a keypad, row by row."""
 
 TAKE_BACK = "#"

@@ -24,6 +24,7 @@ __all__ = [
     "circle",
     "group",
     "line",
+    "path",
     "picture",
     "text",
 ]
@@ -75,14 +76,12 @@ def text(
     return f"<text {place}{weight}{fill}{anchor}{turned}>{escape(words)}</text>\n"
 
 
-def box(
-    corner: Place, size: Place, fill: str, *, edge: str = "none", width: float = 1.5, radius: float = 6, extra: str = ""
-) -> str:
+def box(corner: Place, size: Place, fill: str, *, radius: float, edge: str = "none", width: float = 1.5) -> str:
     """Return a rectangle with round corners."""
     stroke = "" if edge == "none" else f' stroke="{edge}" stroke-width="{_n(width)}"'
     return (
         f'<rect x="{_n(corner[0])}" y="{_n(corner[1])}" width="{_n(size[0])}" height="{_n(size[1])}" '
-        f'rx="{_n(radius)}" fill="{fill}"{stroke}{extra}/>\n'
+        f'rx="{_n(radius)}" fill="{fill}"{stroke}/>\n'
     )
 
 
@@ -107,14 +106,9 @@ def path(data: str, fill: str = "none", *, edge: str = "none", width: float = 1.
     return f'<path d="{data}" fill="{fill}"{stroke}{extra}/>\n'
 
 
-def group(content: str, at: Place = (0, 0), *, scale: float = 1, turn: float = 0) -> str:
+def group(content: str, at: Place) -> str:
     """Return a drawing moved to a place."""
-    moves = f"translate({_n(at[0])} {_n(at[1])})"
-    if turn:
-        moves += f" rotate({_n(turn)})"
-    if scale != 1:
-        moves += f" scale({_n(scale)})"
-    return f'<g transform="{moves}">\n{content}</g>\n'
+    return f'<g transform="translate({_n(at[0])} {_n(at[1])})">\n{content}</g>\n'
 
 
 def _n(value: float) -> str:

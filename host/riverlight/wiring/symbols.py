@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from firmware.settings import LEGEND
 from riverlight.wiring.ink import (
     BOARD,
     COPPER,
@@ -100,9 +101,8 @@ def keypad(x: float, y: float, part: Part, rows: tuple[float, ...], columns: tup
     width, side = 210, 148
     svg = box((x, top), (width, bottom - top), "#e6e3da", edge=FAINT, radius=10)
     left, up = x + 14, y
-    legend = "123A456B789C*0#D"
     svg += box((left - 4, up - 4), (side + 4, side + 4), "#2e3a40", radius=8)
-    for number, sign in enumerate(legend):
+    for number, sign in enumerate(LEGEND):
         row, column = divmod(number, 4)
         corner = (left + 36.5 * column + 1, up + 36.5 * row + 1)
         fill = "#3c6ea3" if column == 3 else "#8a9aa2" if sign in "*#" else "#f4f2ea"

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from riverlight.boards import shipped
 from riverlight.devices.fitting import fits, settings_for
-from riverlight.devices.ports import greet
 from riverlight.devices.simulated import SimulatedPico, settings_in
+from riverlight.devices.talk import greet
 
 from firmware import settings
 from shared_rules.board import Board

@@ -12,9 +12,9 @@ from riverlight.devices import interpreter
 from riverlight.devices.install import release, update
 from riverlight.devices.install.repl import Repl
 from riverlight.devices.install.update import Outcome, install
-from riverlight.devices.ports import greet, open_serial
+from riverlight.devices.ports import open_serial
 from riverlight.devices.simulated import SimulatedPico
-from riverlight.devices.talk import Talk
+from riverlight.devices.talk import Talk, greet
 from riverlight.errors import DeviceError
 
 from tests.host.devices.scripted_pico import wait_until

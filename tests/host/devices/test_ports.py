@@ -11,7 +11,8 @@ from types import SimpleNamespace
 import pytest
 import serial
 from riverlight.devices import ports
-from riverlight.devices.ports import found_ports, greet, open_serial, reopener
+from riverlight.devices.ports import found_ports, open_serial, reopener
+from riverlight.devices.talk import greet
 from riverlight.errors import DeviceError
 from serial.tools import list_ports
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 from riverlight.boards import shipped
-from riverlight.devices.ports import greet
 from riverlight.devices.raspberry import RaspberryStrip
+from riverlight.devices.talk import greet
 from riverlight.errors import DeviceError
 
 from tests.host.devices.scripted_pico import wait_until
