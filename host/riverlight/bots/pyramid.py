@@ -18,15 +18,15 @@ _SCALE = 100_000
 _DIRECTIONS = maze.DIRECTIONS
 
 
-def distances(board: Board, start: int, *, through_safe: bool = False) -> list[int]:
-    """Return the steps from ``start`` to every space, ``_FAR`` where there is no way."""
+def distances(board: Board, start: int) -> list[int]:
+    """Return the steps from ``start`` to every space, not through safe ones; ``_FAR`` where there is no way."""
     core = board.core
     found = [_FAR] * core.n
     found[start] = 0
     queue = [start]
     for space in queue:
         for other in core.around[space]:
-            if found[other] == _FAR and (through_safe or core.kinds[other] < ENTRANCE):
+            if found[other] == _FAR and core.kinds[other] < ENTRANCE:
                 found[other] = found[space] + 1
                 queue.append(other)
     return found

@@ -23,7 +23,7 @@ _FIRST = 32
 _OTHER = 556
 
 
-def width_em(text: str, bold: bool = False) -> float:
+def width_em(text: str, bold: bool) -> float:
     """Return the width of ``text`` in ems; an accent changes no width, other signs count as a digit."""
     widths = _WIDTHS[bold]
     total = 0

@@ -44,7 +44,7 @@ class Opponents:
         reasons: why they played so.
     """
 
-    def __init__(self, table: Table, changed: Callable[[], None], delay_s: float = USUAL_DELAY_S) -> None:
+    def __init__(self, table: Table, changed: Callable[[], None], delay_s: float) -> None:
         self.reasons = Reasons(table)
         self._table = table
         self._seats = sorted(table.head.bot_seats)
