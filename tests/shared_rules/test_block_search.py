@@ -83,3 +83,29 @@ def test_a_block_of_254_spaces_is_searched() -> None:
         marks[0] = 0
         way = finish(searched(around, marks, steps, 0, end, length))
         assert (way is not None) is there_is
+
+
+def pauses(touches: list[list[int]], shut: set[int], entry: int, end: int, length: int) -> int:
+    """Return how often a search pauses: it does so at each space that it looks at, and at each step."""
+    free = {space for space in range(len(touches)) if space != entry and space not in shut}
+    marks = bytearray(space in free for space in range(len(touches)))
+    around = tuple(bytes(near) for near in touches)
+    return sum(1 for _ in searched(around, marks, steps_from(touches, free, entry), entry, end, length))
+
+
+def test_where_only_sides_touch_no_way_of_the_wrong_parity_is_begun() -> None:
+    """Such a search would try some twenty thousand steps."""
+    touches = grid([(row, column) for row in range(5) for column in range(5)], corners=False)
+    assert pauses(touches, set(), 13, 4, 16) <= 4 * 25
+
+
+def test_a_way_is_given_up_when_nothing_unused_leads_to_the_end_any_more() -> None:
+    """Such a search would try some twenty thousand steps."""
+    touches = grid([(row, column) for row in range(3) for column in range(6)], corners=True)
+    assert pauses(touches, {4, 10}, 17, 11, 13) <= 5 * 18
+
+
+def test_spaces_from_which_the_end_is_too_far_are_not_looked_at() -> None:
+    """On open water, on a way straight on: those of the way alone, three times, and its steps."""
+    touches = grid([(row, column) for row in range(15) for column in range(15)], corners=False)
+    assert pauses(touches, set(), 112, 118, 6) <= 5 * 7

@@ -64,6 +64,11 @@ def test_nearest_lets_points_lie_where_exact_goes_back() -> None:
     assert Picture("~~~~\n#A#~\n#B#~\n~~~~\nLLL~").ends("A", 1, NEAREST) == {(1, 1)}
 
 
+def test_the_house_rule_is_1_on_the_wire_and_the_rule_0() -> None:
+    """CAN-15: a position tells a number, on every side the same."""
+    assert (EXACT, NEAREST) == (0, 1)
+
+
 def test_all_points_are_used_even_when_that_leads_away() -> None:
     """CAN-15: in a dead end with an open river behind."""
     pocket = Picture("~~~~\nA##~\n~##~\nB##~\n~~~~\nLLL#")

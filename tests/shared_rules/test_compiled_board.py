@@ -75,8 +75,10 @@ def test_distance_is_the_fewest_steps_to_a_landing() -> None:
         (lambda b: b[:7] + b"\x06" + b[8:], "kind below 6, not 6"),
         (lambda b: b[:13] + b"\x06" + b[14:], "arrow leads to one of 6 spaces"),
         (lambda b: b[:19] + b"\x06" + b[20:], "neighbour is one of 6 spaces, not 6"),
-        (lambda b: b[:-1], "breaks off in a panel"),
-        (lambda b: b[:38], "breaks off in a panel"),
+        (lambda b: b[:-1], "board of 47 bytes breaks off in a panel"),
+        (lambda b: b[:43], "board of 43 bytes breaks off in a panel"),
+        (lambda b: b[:42], "board of 42 bytes breaks off in a panel"),
+        (lambda b: b[:38], "board of 38 bytes breaks off in a panel"),
         (lambda b: b + b"\x00", "ends after 48 bytes, but has 49"),
         (lambda b: b[:-1] + b"\x06", "light of panel main shows one of 6 spaces"),
         (lambda b: b.replace(b"main", b"m\xffin"), "printable ASCII"),
@@ -93,6 +95,13 @@ def test_what_is_no_board_is_refused_with_a_sentence(change: object, sentence: s
 
 def test_one_space_makes_a_board() -> None:
     assert Board(compiled([3], [[]])).n == 1
+
+
+def test_a_panel_may_have_more_lights_than_a_byte_counts() -> None:
+    lights = [0] * 515 + [NONE]
+    assert [(name, list(each)) for name, each in Board(compiled([3], [[]], None, (("main", lights),))).panels] == [
+        ("main", lights)
+    ]
 
 
 def test_a_panels_name_has_any_printable_sign_but_the_blank() -> None:

@@ -53,6 +53,7 @@ def test_equal_messages_make_equal_bytes_in_any_order_of_keys() -> None:
         ('"\\/', b'\\"\\\\/'),
         ('"a ~', b'\\"a ~'),
         ("\ud800", b"\\ud800"),
+        ("\uffff\U00010000", b"\\uffff\\ud800\\udc00"),
     ],
 )
 def test_text_is_escaped_to_printable_ascii(text: str, written: bytes) -> None:
@@ -138,7 +139,7 @@ def test_any_line_end_will_do(end: bytes) -> None:
     assert splitter.bad == 0
 
 
-@pytest.mark.parametrize("size", [63, 64, 65, 128, 192, 250, 511, 512, 513])
+@pytest.mark.parametrize("size", [63, 64, 65, 128, 192, 250, 511, 512, 513, 514])
 def test_lines_of_every_length_up_to_the_limit_come_in_one_piece_or_in_many(size: int) -> None:
     """Lengths at multiples of the USB packet are no exception."""
     for cut in (1, 7, 64, 512, 2000):
