@@ -100,19 +100,19 @@ def straighten_photo(page, hand):
     page.locator("#straighten").click()
     expect(page.locator("[data-corner]")).to_have_count(0)
     hand.choose("mode", "spaces")
-    page.wait_for_timeout(100)
     for spot in invented.spots():
-        seen = page.evaluate(
-            """([x, y]) => {
+        until(
+            page,
+            """([at_mm, colour]) => {
                 const canvas = document.querySelector('#ground');
                 const ratio = canvas.width / canvas.clientWidth;
-                const { left, top } = canvas.getBoundingClientRect();
-                const at = [(x - left) * ratio, (y - top) * ratio].map(Math.round);
-                return [...canvas.getContext('2d').getImageData(...at, 1, 1).data];
+                const [left, top, scale] = document.querySelector('#stage').dataset.view.split(' ').map(Number);
+                const [x, y] = [left + at_mm[0] * scale, top + at_mm[1] * scale].map((px) => Math.round(px * ratio));
+                const seen = canvas.getContext('2d').getImageData(x, y, 1, 1).data;
+                return colour.every((part, index) => Math.abs(part - seen[index]) <= 6);
             }""",
-            hand.at(spot.at),
+            [spot.at, invented.COLOURS[spot.kind]],
         )
-        assert seen[:3] == pytest.approx(invented.COLOURS[spot.kind], abs=6), spot
 
 
 def trace_spaces(page, hand):

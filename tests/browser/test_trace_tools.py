@@ -327,21 +327,23 @@ def test_two_fingers_pinch_and_one_pushes_the_board_about(visit, shared):
     def touch(kind, *points):
         client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
 
-    def scale():
-        return float(page.get_attribute("#stage", "data-view").split()[2])
+    def view():
+        return [float(part) for part in page.get_attribute("#stage", "data-view").split()]
 
-    page.wait_for_timeout(100)
-    before, spaces = scale(), len(hand.board()["spaces"])
+    def until_scale_is(wanted):
+        scale = "document.querySelector('#stage').dataset.view.split(' ')[2]"
+        until(page, f"(wanted) => Math.abs({scale} / wanted - 1) < 0.1", wanted)
+
+    until(page, "() => document.querySelector('#stage').dataset.view")
+    before, spaces = view()[2], len(hand.board()["spaces"])
     touch("touchStart", (300, 400), (400, 400))
     touch("touchMove", (200, 400), (500, 400))
     touch("touchEnd")
-    page.wait_for_timeout(100)
-    assert scale() == pytest.approx(3 * before, rel=0.1)
-    left = float(page.get_attribute("#stage", "data-view").split()[0])
+    until_scale_is(3 * before)
+    left = view()[0]
     page.locator("#fit").click()
-    page.wait_for_timeout(100)
-    assert scale() == pytest.approx(before)
-    assert left != pytest.approx(float(page.get_attribute("#stage", "data-view").split()[0]))
+    until_scale_is(before)
+    assert left != pytest.approx(view()[0])
     assert len(hand.board()["spaces"]) == spaces
 
 
