@@ -50,7 +50,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "shared_rules/canyon_lights.py": ("tests/shared_rules/test_canyon_lights.py",),
     "shared_rules/digest.py": ("tests/shared_rules/test_compiled_board.py",),
     "shared_rules/line.py": ("tests/shared_rules/test_line_codec.py",),
-    "shared_rules/niagara.py": _NIAGARA_RULES,
+    "shared_rules/niagara.py": ("tests/shared_rules/test_niagara_lights.py", *_NIAGARA_RULES),
     "shared_rules/niagara_flow.py": (*_NIAGARA_RULES, f"--deselect={_RIVER_BY_SEED}"),
     "shared_rules/niagara_lights.py": ("tests/shared_rules/test_niagara_lights.py",),
     "shared_rules/pyramid.py": _PYRAMID_RULES,

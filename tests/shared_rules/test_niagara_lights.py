@@ -292,6 +292,15 @@ def test_a_canoe_paddled_over_the_fall_is_seen_to_fall() -> None:
     assert [of_role(frame, roles.CANOE) for _, frame in shots] == [{"M5": 1, "fall": 4}]
 
 
+def test_nothing_is_in_danger_while_it_moves() -> None:
+    """NIA-19: what the river can still take is told when it has come to rest."""
+    before = place_text("M3", "shore", "L7", "L6")
+    position = at_rest("lost shore lost L7", v=[0, river.R6, river.LOST], f="l", o=before, d=8)
+    assert of_role(shown(position), roles.CANOES_IN_DANGER) == {"L7": 2}
+    for _, frame in pictures(position):
+        assert of_role(frame, roles.DANGER, roles.CANOES_IN_DANGER) == {}
+
+
 def test_a_step_of_one_disc_needs_no_picture_between() -> None:
     assert pictures(at_rest("M2 shore M5 shore", v=[0, river.M1, river.M1 + 1])) == []
 

@@ -95,9 +95,10 @@ def test_each_treasure_has_its_colour_and_its_number_of_dips() -> None:
 
 def test_hunters_stand_in_their_colours_and_share_the_gates() -> None:
     """PYR-4: the hunter in turn breathes."""
-    shown = lit(hunters_side(hunters=["f1", "f1", "b2"], marker=2))
+    shown = lit(hunters_side(hunters=["f1", "f1", "b2", "l3"], marker=2))
     assert shown["f1"] == (roles.HUNTERS, 0b0110)
     assert shown["b2"] == (roles.HUNTER_TO_ACT, 3 << 5)
+    assert shown["l3"] == (roles.HUNTERS, 0b10000)
 
 
 @pytest.mark.parametrize("face", [1, 2, 3, 4, 5])
@@ -129,7 +130,7 @@ def test_the_mummys_way_is_lit_while_it_walks() -> None:
     """PYR-12: on both panels."""
     for side in (hunters_side, mummys_side):
         shown = lit(side(mummy="h3", walk=["h1", "h2", "h3"], activity=at.PROWL), with_choices=False)
-        assert set(with_role(shown, roles.TRAIL)) == {"h1", "h2"}
+        assert with_role(shown, roles.TRAIL) == {"h1": 0, "h2": 0}
         assert shown["h3"] == (roles.MUMMY_TO_ACT, 0)
 
 
@@ -148,6 +149,20 @@ def test_the_mummys_panel_counts_dice_aside_and_amulets() -> None:
     assert shown["f1"] == (roles.DICE_ASIDE, 3)
     assert shown["g1"] == (roles.AMULETS_TAKEN, 2)
     assert with_role(lit(mummys_side()), roles.DICE_ASIDE) == {}
+
+
+def test_a_count_stops_at_the_most_that_a_light_tells() -> None:
+    """Its number has five bits; one more would be the colour of a seat."""
+    for count, told in ((31, 31), (32, 31), (255, 31)):
+        shown = lit(mummys_side(mummy="h3", aside=count, taken=count))
+        assert (shown["f1"][1], shown["g1"][1]) == (told, told)
+
+
+def test_each_space_where_a_hunter_can_be_is_lit_on_the_mummys_panel_alike() -> None:
+    """PYR-19: chambers and treasures, whichever they are."""
+    possible = [name for name, space in INDEX.items() if CORE.kinds[space] < ENTRANCE and space % 3]
+    shown = lit(mummys_side(possible=possible), with_choices=False)
+    assert with_role(shown, roles.POSSIBLE) == dict.fromkeys(possible, 0)
 
 
 def test_the_mummys_panel_knows_no_hunter() -> None:
