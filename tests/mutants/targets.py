@@ -12,6 +12,7 @@ _RIVER = "tests/shared_rules/test_niagara.py"
 _RIVER_BY_SEED = f"{_RIVER}::test_whole_turns_agree_with_the_literal_reading"
 _NIAGARA_RULES = (
     "tests/host/engines/test_niagara_told.py",
+    "tests/host/engines/test_niagara_canoes.py",
     "tests/host/engines/test_niagara.py",
     _RIVER,
     *(f"--deselect={_RIVER_BY_SEED}[{digit}" for digit in "123"),  # these are 33 of its 40 seeds

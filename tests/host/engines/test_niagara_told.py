@@ -11,7 +11,7 @@ from riverlight.engines.niagara.state import NiagaraState
 from riverlight.errors import IllegalMove
 
 from shared_rules import niagara as river
-from tests.host.engines.test_niagara import (
+from tests.host.engines.niagara_states import (
     BLUE,
     CLEAR,
     NO_GEM,
@@ -21,10 +21,9 @@ from tests.host.engines.test_niagara import (
     conserved,
     new_game,
     placed,
-    play,
     scored,
-    texts,
 )
+from tests.host.engines.states import play, texts
 
 
 def told(events: Iterable[Event], *wanted: str) -> list[tuple[str, int, tuple[object, ...]]]:

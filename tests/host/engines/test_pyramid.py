@@ -5,77 +5,27 @@ from __future__ import annotations
 import random
 
 import pytest
-from riverlight.boards import shipped
-from riverlight.engines.contract import SPECTATOR, TABLE, Event
+from riverlight.engines.contract import SPECTATOR, TABLE
 from riverlight.engines.pyramid import GAME
 from riverlight.engines.pyramid.moves import ROLLS, faces_of
 from riverlight.engines.pyramid.state import PyramidState
 from riverlight.errors import IllegalMove, MoveTextError, OptionError
 
-from shared_rules import pyramid as maze
 from shared_rules.board import NONE
-
-BOARD = shipped("pyramid")
-CORE = BOARD.core
-IDS = BOARD.space_ids
-ENTRANCE = maze.entrance(CORE)
-SARCOPHAGUS = maze.sarcophagus(CORE)
-
-
-def new_game(seats: int = 3, seed: int = 1, **options: str) -> PyramidState:
-    return GAME.new(options, seats, seed)
-
-
-def play(state: PyramidState, *texts: str) -> list[Event]:
-    """Play moves by their text, each by the first seat to act."""
-    events: list[Event] = []
-    for text in texts:
-        events += state.apply(state.to_act()[0], state.parse_move(text))
-    return events
-
-
-def texts(state: PyramidState) -> list[str]:
-    return [state.move_text(move) for move in state.legal(state.to_act()[0])]
-
-
-def refused(state: PyramidState, text: str) -> str:
-    with pytest.raises(IllegalMove) as caught:
-        play(state, text)
-    return caught.value.clause
-
-
-def names(events: list[Event]) -> list[str]:
-    return [event.type.name for event in events]
-
-
-def open_spaces() -> list[int]:
-    return [space for space in range(CORE.n) if not maze.is_safe(CORE, space)]
-
-
-def treasures_of(colour: int) -> list[int]:
-    return [space for space in range(CORE.n) if CORE.kinds[space] == 1 and CORE.data[space] == colour]
-
-
-def beside(space: int) -> int:
-    """Return an open space next to ``space``."""
-    return next(other for other in CORE.around[space] if not maze.is_safe(CORE, other))
-
-
-def way_to(space: int, other: int) -> str:
-    exits = [CORE.neighbours[space * 4 + direction] for direction in range(4)]
-    return f"step {maze.DIRECTIONS[exits.index(other)]}"
-
-
-def mummy_next_to(state: PyramidState, marker: int, amulets: int = 3) -> str:
-    """Put a hunter on an open space and the mummy beside it, about to walk; return the step that catches."""
-    prey = open_spaces()[20]
-    state.hunters[marker] = prey
-    state.amulets[marker] = amulets
-    state.mummy = beside(prey)
-    state.phase = "mummy"
-    state.steps_left = 3
-    state.walk = [state.mummy]
-    return way_to(state.mummy, prey)
+from tests.host.engines.pyramid_states import (
+    BOARD,
+    CORE,
+    ENTRANCE,
+    IDS,
+    SARCOPHAGUS,
+    before_a_treasure,
+    beside,
+    mummy_next_to,
+    new_game,
+    open_spaces,
+    way_to,
+)
+from tests.host.engines.states import names, play, refused, texts
 
 
 def test_both_sides_have_the_same_maze_and_walls_hold_both_ways() -> None:
@@ -227,19 +177,6 @@ def test_an_end_that_the_die_does_not_reach_is_refused() -> None:
     other = new_game_at_choice("all")
     play(other, "die arrow")
     assert refused(other, f"move {IDS[SARCOPHAGUS]}") == "PYR-9"
-
-
-def before_a_treasure(seats: int = 3, *, holds: bool = True, **options: str) -> tuple[PyramidState, int]:
-    """Return a game in which the first hunter can end with a 1 on a red treasure, which it holds the card of or not."""
-    state = new_game(seats, **{"cards": "app", **options})
-    space = treasures_of(0)[0]
-    if state.automatic():
-        state.apply(TABLE, state.automatic() or 0)
-        space = next(space for space in treasures_of(0) if (space in state.cards[0]) == holds)
-    state.hunters[0] = beside(space)
-    state.mummy = SARCOPHAGUS
-    play(state, "throw", "roll 1 1 1 1 1", "die 1")
-    return state, space
 
 
 def test_a_treasure_that_is_reached_may_be_played_openly() -> None:

@@ -10,20 +10,18 @@ from riverlight.errors import IllegalMove
 
 from shared_rules import pyramid as maze
 from shared_rules.board import NONE
-from tests.host.engines.test_pyramid import (
+from tests.host.engines.pyramid_states import (
     CORE,
     ENTRANCE,
     IDS,
     before_a_treasure,
     beside,
     mummy_next_to,
-    names,
     new_game,
     open_spaces,
-    play,
-    texts,
     way_to,
 )
+from tests.host.engines.states import names, play, texts
 
 
 def data(events: list[Event], name: str) -> list[tuple[int, tuple[object, ...]]]:
