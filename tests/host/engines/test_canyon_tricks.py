@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from riverlight.engines.canyon import GAME
-from riverlight.engines.canyon.cards import CARD_TEXTS
+from riverlight.engines.canyon.cards import ALL_CARDS, CARD_TEXTS, cards_in
 from riverlight.engines.canyon.state import CanyonState
 from riverlight.engines.contract import SPECTATOR
 from riverlight.errors import IllegalMove
@@ -50,6 +50,12 @@ def test_the_highest_trump_else_the_highest_of_the_led_suit_wins_and_leads(cards
     assert (events[-1].seat, events[-1].data) == (winner, (1, 1))
     assert state.to_act() == (winner,)
     assert state.view(SPECTATOR)["tricks"] == [int(seat == winner) for seat in range(4)]
+
+
+def test_all_cards_are_a_hand_of_fifty() -> None:
+    """CAN-1: a bit for each, and none beside them."""
+    assert ALL_CARDS.bit_count() == len(CARD_TEXTS) == 50
+    assert cards_in(ALL_CARDS) == tuple(range(50))
 
 
 def test_a_suit_is_followed_if_it_can_be_and_otherwise_anything_goes() -> None:
