@@ -18,7 +18,7 @@ __all__ = ["data_block", "error_page", "page", "style_sheets"]
 _STATIC: Final = Path(__file__).parent / "static"
 
 _SHEETS: Final = {
-    "table": ("table.css", "board.css", "controls.css"),
+    "table": ("table.css", "asides.css", "board.css", "controls.css"),
     "seat": ("table.css", "seat.css"),
     "setup": ("fields.css", "setup.css"),
     "kept-games": ("kept-games.css",),

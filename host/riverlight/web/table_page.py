@@ -223,7 +223,7 @@ def _prompt(*, is_table: bool = True, has_bots: bool = False) -> Markup:
 def _foot(*, is_table: bool = True, is_watching: bool = False, has_sounds: bool = False) -> Markup:
     log = element(
         "details",
-        element("summary", element("span", id="last")),
+        element("summary", element("span", "…", id="last")),
         element("ol", id="log", reversed=True, aria_label=text("Last entries")),
         class_="log",
     )

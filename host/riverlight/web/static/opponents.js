@@ -45,5 +45,5 @@ async function fetchReasons(place) {
 
 function reasonsOf(letter, name, choices) {
   const lines = choices.map(({ what, why }) => make("li", {}, make("b", {}, what), " ", why));
-  return make("section", {}, make("h3", {}, sign(`seat-${letter}`), name), make("ol", {}, ...lines));
+  return make("section", {}, make("h3", { class: "who" }, sign(`seat-${letter}`), name), make("ol", {}, ...lines));
 }
