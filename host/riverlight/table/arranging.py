@@ -24,17 +24,21 @@ __all__ = ["Arranging", "Piece", "pieces_of"]
 
 _WHY: Final = text("The other pieces are dark until it is their turn; # goes back to the one before.")
 
+_NOWHERE: Final = ("shore", "lost")
+"""Where a canoe of Niagara needs no setting; on the page one that still does is ``unset``."""
+
 _AT_THE_TABLE: Final = text("The board is being set at the table, by its keys.")
 
 View = Mapping[str, Any]
 
 
 class Piece(NamedTuple):
-    """One piece to be set: whose, what to do, and the view in which it stands alone."""
+    """One piece to be set: whose, what to do, the view in which it stands alone, the page's if that shows more."""
 
     seat: int | None
     sentence: str
     alone: dict[str, Any]
+    shown: dict[str, Any] | None = None
 
 
 def pieces_of(view: View, head: Head) -> list[Piece]:
@@ -97,7 +101,7 @@ class Arranging(Unkept):
             count=len(self._pieces),
         )
         prompt = {"sentence": sentence, "why": _WHY, "clause": "", "seat": piece.seat}
-        view = piece.alone if isinstance(viewer, str) else shown["view"]
+        view = (piece.shown or piece.alone) if isinstance(viewer, str) else shown["view"]
         return {**shown, "prompt": prompt, "view": view}
 
     def enter(self, *_: object, **__: object) -> Outcome:
@@ -137,23 +141,34 @@ def _niagara(view: View, names: Sequence[str]) -> list[Piece]:
     pieces = []
     quiet: dict[str, Any] = {"phase": "over", "to_act": [], "winners": [], "last_way": None, "last_flow": None}
     quiet |= {"revealed": [None] * len(names), "card": None, "must_move": [], "may_launch": []}
+    so_far = [["unset" if place not in _NOWHERE else place for place in places] for places in view["canoes"]]
     for seat, places in enumerate(view["canoes"]):
         for number, place in enumerate(places):
-            if place in ("shore", "lost"):
+            if place in _NOWHERE:
                 continue
             canoes = [["lost", "lost"] for _ in names]
             cargo: list[list[str | None]] = [[None, None] for _ in names]
             canoes[seat][number], cargo[seat][number] = place, view["cargo"][seat][number]
             gem = cargo[seat][number]
+            so_far[seat][number] = place
             alone = {**view, **quiet, "canoes": canoes, "cargo": cargo}
+            shown = {**alone, "canoes": [list(each) for each in so_far], "cargo": _on_board(so_far, view["cargo"])}
             sentence = text("Put a canoe of {name} on {place}.", name=names[seat], place=place)
             if gem is not None:
                 gem_name = GEM_NAMES[COLOURS.index(gem)]
                 sentence = text(
                     "Put a canoe of {name} with a {gem} gem on {place}.", name=names[seat], gem=gem_name, place=place
                 )
-            pieces.append(Piece(seat, sentence, alone))
+            pieces.append(Piece(seat, sentence, alone, shown))
     return pieces
+
+
+def _on_board(canoes: Sequence[Sequence[str]], cargo: Sequence[Sequence[str | None]]) -> list[list[str | None]]:
+    """Return the gems of the canoes that are set."""
+    return [
+        [None if place == "unset" else gem for place, gem in zip(*pair, strict=True)]
+        for pair in zip(canoes, cargo, strict=True)
+    ]
 
 
 def _pyramid(view: View, names: Sequence[str]) -> list[Piece]:

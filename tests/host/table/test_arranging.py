@@ -45,6 +45,24 @@ def test_one_piece_after_another_is_lit_alone_until_the_game_goes_on(store, name
     assert store.rows(table.game_id) == before
 
 
+def test_the_page_shows_niagaras_canoes_as_not_set_until_each_stands(store):
+    table = kept(store, "games/niagara-shared", 60)
+    before = table.snapshot("table")["view"]
+    places = [place for pair in before["canoes"] for place in pair]
+    gems = [gem for pair in before["cargo"] for gem in pair]
+    on_river = [number for number, place in enumerate(places) if place not in ("shore", "lost")]
+    assert len(on_river) > 2
+    arranging = Arranging.of(store, table.game_id, lambda: None)
+    for count in range(1, len(on_river) + 1):
+        view = arranging.snapshot("table")["view"]
+        waiting = on_river[count:]
+        expected = ["unset" if number in waiting else place for number, place in enumerate(places)]
+        assert [place for pair in view["canoes"] for place in pair] == expected
+        carried = [None if number in waiting else gem for number, gem in enumerate(gems)]
+        assert [gem for pair in view["cargo"] for gem in pair] == carried
+        arranging.press("1")
+
+
 def test_the_key_that_takes_back_goes_to_the_piece_before(store):
     arranging = Arranging.of(store, kept(store, "games/canyon-single", 30).game_id, lambda: None)
     first = arranging.snapshot("table")["prompt"]["sentence"]

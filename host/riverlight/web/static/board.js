@@ -14,6 +14,8 @@ const SIDES = { above: [0, -1], right: [1, 0], left: [-1, 0], below: [0, 1] };
 const AWAY_PX = 28;
 const ROOM_PX = 32;
 const EDGE_PX = 16;
+const LETTER_PX = 5; // half of what a letter beyond the second widens it, and a line beyond the first heightens it
+const LINE_PX = 10;
 const HEAD_PX = 9;
 
 export class Board {
@@ -34,7 +36,7 @@ export class Board {
     this.told = make("ul", { class: "spoken", "aria-label": text("On the board") });
     this.arrows = make("div", { class: "arrows", "aria-hidden": "true" });
     root.append(this.canvas, this.labels, this.arrows, this.pieces, this.ends, this.told);
-    root.style.setProperty("--ratio", data.size[0] / data.size[1]);
+    root.parentElement.style.setProperty("--ratio", data.size[0] / data.size[1]);
     this.tokens = new Map();
     this.frames = new Map();
     this.shown = [];
@@ -58,7 +60,7 @@ export class Board {
    * @param {{key: string, letter: string, name: string, space: string, told: string, acts: boolean, home: boolean,
    *   gone: boolean, number: number, cargo: SVGElement}[]} canoes `told` is a sentence for a screen reader where they
    *   do more than stand; gone, number and cargo only where the game has such
-   * @param {{keys: string, space: string, label: string, text: string}[]} ends `text` stands in the place of the keys
+   * @param {{keys: string, space: string, label: string, lines: string[]}[]} ends `lines` stand in the place of the keys
    * @param {string[][]} ways the spaces that canoes have just gone along, each with the canoe's key first
    * @param {{space: string, sign: Node}[]} labels what is written beside spaces; another place tells a reader of it
    */
@@ -122,10 +124,13 @@ export class Board {
     const bubbles = this.shown.map((end, number) => {
       const [x, y] = spots[number];
       const others = taken.filter((other) => other !== spots[number]);
+      const lines = end.lines ?? [end.keys];
+      const larger = [LETTER_PX * Math.max(0, ...lines.map((line) => line.length - 2)), LINE_PX * (lines.length - 1)];
       const places = Object.entries(SIDES).map(([side, [across, down]]) => {
-        const at = [x + across * AWAY_PX, y + down * AWAY_PX];
-        const isOutside = Math.min(at[0], at[1], width - at[0], height - at[1]) < EDGE_PX;
-        return { side, at, room: isOutside ? 0 : Math.min(ROOM_PX, ...others.map((other) => distance(other, at))) };
+        const at = [x + across * (AWAY_PX + larger[0]), y + down * (AWAY_PX + larger[1])];
+        const near = [at[0], width - at[0]].map((px) => px - larger[0]).concat([at[1], height - at[1]].map((px) => px - larger[1]));
+        const room = Math.min(ROOM_PX, ...others.map((other) => gap(other, at, larger)));
+        return { side, at, room: Math.min(...near) < EDGE_PX ? 0 : room };
       });
       const best = places.reduce((one, other) => (other.room > one.room ? other : one));
       taken.push(best.at);
@@ -138,11 +143,11 @@ export class Board {
     return this.data.spaces[this.index.get(space)].at.map((length) => length * scale);
   }
 
-  bubble({ keys, space, label, text: face }, side) {
+  bubble({ keys, space, label, lines }, side) {
     const bubble = make(
       "button",
       { type: "button", class: `end ${side}`, "data-keys": keys, onclick: () => this.choose(keys) },
-      face ?? keys,
+      ...(lines?.map((line) => make("span", {}, line)) ?? [keys]),
       spoken(`: ${series([label, this.describe(space)])}`),
     );
     return this.at(bubble, space);
@@ -229,8 +234,9 @@ export class Board {
   }
 }
 
-function distance([x, y], [u, v]) {
-  return Math.hypot(x - u, y - v);
+/** How far a spot is from a bubble around another that is so much larger, to each side, than the smallest. */
+function gap([x, y], [u, v], [wider, taller]) {
+  return Math.hypot(Math.max(0, Math.abs(x - u) - wider), Math.max(0, Math.abs(y - v) - taller));
 }
 
 // A soft disc and its halo. A dim light is a thin one: its hue at full strength, let through as far as it shines, so that

@@ -2,7 +2,7 @@
 // river can still take. The contract is told in canyon.js.
 
 import { botSign, make, sign, spoken } from "./dom.js";
-import { text, textIn } from "./language.js";
+import { plural, text, textIn } from "./language.js";
 import { series } from "./words.js";
 
 const GEMS = ["violet", "clear", "yellow", "blue", "pink"];
@@ -19,6 +19,7 @@ const GOALS = [
   { word: text("kinds"), most: 5, of: (counts) => counts.filter(Boolean).length },
   { word: text("all"), most: 7, of: (counts) => counts.reduce((sum, count) => sum + count, 0) },
 ];
+const MOST_LISTED = 3; // ways to one space whose keys stand in its bubble, each in full
 const WEATHERS = [-1, 0, 1, 2];
 const WEATHER_SPACES = ["weather_m1", "weather_0", "weather_1", "weather_2"];
 
@@ -81,7 +82,7 @@ function shownCard(view, seat) {
 function canoe(view, seat, number) {
   const [place, cargo] = [view.canoes[seat][number], view.cargo[seat][number]];
   const state = { shore: "ashore", lost: "lost" }[place] ?? place;
-  const words = { shore: text("ashore"), lost: text("lost") };
+  const words = { shore: text("ashore"), lost: text("lost"), unset: text("not yet") };
   return make(
     "span",
     { class: `berth ${state}` },
@@ -126,7 +127,7 @@ function flowWords(view) {
 /** Every canoe on the board: afloat on its disc, else at its berth. */
 export function canoes({ view, seats: players }) {
   return players.flatMap(({ seat, letter, name }) =>
-    [0, 1].map((number) => {
+    [0, 1].filter((number) => view.canoes[seat][number] !== "unset").map((number) => {
       const [place, cargo] = [view.canoes[seat][number], view.cargo[seat][number]];
       return {
         key: `${seat}.${number}`,
@@ -205,18 +206,19 @@ function flowed(place, arm) {
   return place[1] === "6" ? `${side}7` : "lost";
 }
 
-/** One bubble for each space that can be chosen, with the keys that all ways there begin with. */
+/** One bubble for each space that can be chosen: it says the keys of each way there, and presses what all begin with. */
 export function ends({ choices, typed }) {
   const bySpace = new Map();
   for (const choice of choices) {
     if (choice.space && choice.keys.startsWith(typed)) bySpace.set(choice.space, [...(bySpace.get(choice.space) ?? []), choice]);
   }
   return [...bySpace].flatMap(([space, there]) => {
-    const rests = there.map(({ keys }) => keys.slice(typed.length));
+    const rests = there.map(({ keys }) => keys.slice(typed.length)).sort();
     const keys = common(rests);
     if (!keys) return [];
-    const more = rests.some((rest) => rest.length > keys.length);
-    return [{ space, keys, label: more ? text("begin") : there[0].label, text: more ? `${keys}…` : keys }];
+    if (rests.every((rest) => rest === keys)) return [{ space, keys, label: there[0].label }];
+    const lines = rests.length > MOST_LISTED ? [plural("{keys}: {n} way", "{keys}: {n} ways", rests.length, { keys })] : rests;
+    return [{ space, keys, label: text("begin"), lines }];
   });
 }
 

@@ -141,7 +141,7 @@ export function canoes(snapshot) {
 /** The ends that can be chosen, and beside each the keys that play its treasure; where the mummy can step. */
 export function ends({ choices, typed }) {
   const shown = choices.filter(({ keys, space }) => space && keys.startsWith(typed) && keys !== "0");
-  return shown.map((choice) => ({ ...choice, text: choice.keys.slice(typed.length), label: endWords(choice) }));
+  return shown.map((choice) => ({ ...choice, lines: [choice.keys.slice(typed.length)], label: endWords(choice) }));
 }
 
 function endWords({ move, label }) {
