@@ -32,9 +32,12 @@ _HEADERS: Final = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",  # a seat's address is its key; "no-referrer" would send forms without an Origin
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_ON_TRUSTED: Final = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""Headers that browsers heed on trusted origins alone, and warn of in their console on others: plain HTTP is trusted on
+loopback only."""
+
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 
 Refuse = Callable[[Scope, int, str], ASGIApp]
@@ -65,6 +68,7 @@ class Guard:
         self._app = app
         self._hosts = hosts
         self._origins = frozenset(f"http://{host}" for host in hosts)
+        self._trusted = frozenset(host for host in hosts if host.rpartition(":")[0].strip("[]") in LOOPBACK)
         self._refuse = refuse
         self._largest_body = largest_body
         self._too_large = text("A request has at most {number} bytes; this one is larger.", number=largest_body)
@@ -82,10 +86,13 @@ class Guard:
                 await send({"type": "websocket.close", "code": 1008, "reason": refusal[1]})
             return
 
+        is_trusted = Headers(scope=scope).get("host") in self._trusted
+        added = {**_HEADERS, **_ON_TRUSTED} if is_trusted else _HEADERS
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
+                for name, value in added.items():
                     headers.setdefault(name, value)
             await send(message)
 
