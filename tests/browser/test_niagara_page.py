@@ -220,3 +220,54 @@ def test_a_used_card_is_refused_with_its_clause(at_river, visit):
     page.locator(f"[data-key='{used or '*'}']").click()
     expect(page.locator("#refusal")).to_contain_text("is used in this cycle")
     expect(page.locator("#refusal")).to_contain_text("NIA-5")
+
+
+def test_a_refusal_leaves_keypad_and_last_entry_in_sight_on_a_short_phone(at_river, visit):
+    """As a phone's browser leaves it room, its own bars above and below."""
+    table = at_river.room.sitting.table
+    play_until(table, lambda view: view["phase"] == "reveal" and view["round"] == 2)
+    used = table.history.state.used[table.history.state.seat].bit_length() - 1
+    page = visit(f"{at_river.origin}/table", {"width": PHONE["width"], "height": 664}, locale="de-DE")
+    page.locator(f"[data-key='{used or '*'}']").click()
+    expect(page.locator("#refusal")).to_be_visible()
+    keypad, foot = page.locator("#keypad").bounding_box(), page.locator("footer").bounding_box()
+    assert keypad["y"] + keypad["height"] <= foot["y"] + 1
+    assert foot["y"] + foot["height"] <= 664
+    entry = page.locator(".log summary").bounding_box()
+    last = page.locator("#last").bounding_box()
+    assert page.locator("#last").inner_text().endswith("Rettungsring.")
+    assert entry["y"] <= last["y"]
+    assert last["y"] + last["height"] <= entry["y"] + entry["height"]
+    assert last["x"] + last["width"] <= entry["x"] + entry["width"] + 1
+
+
+def test_a_bubble_tells_the_keys_of_each_way_to_its_space_in_full(at_river, visit):
+    """Two keys that load one gem or another there, and where many lead there, how many."""
+    page = visit(f"{at_river.origin}/table")
+    expect(page.locator("#sentence")).not_to_have_text("…")
+    said = page.evaluate(
+        """async () => {
+            const { ends } = await import('/static/niagara.js');
+            const to = (space, ...keys) => keys.map((each) => ({ space, keys: each, move: '', label: 'up' }));
+            const choices = [...to('R6', '1D', '1B'), ...to('M2', '22'), ...to('M3', '150', '151', '152', '153')];
+            return ['', '1'].map((typed) => ends({ choices, typed }).map(({ keys, lines }) => [keys, lines ?? null]));
+        }"""
+    )
+    assert said == [
+        [["1", ["1B", "1D"]], ["22", None], ["15", ["15: 4 ways"]]],
+        [["5", ["5: 4 ways"]]],
+    ]
+
+
+def test_canoes_that_are_still_to_be_set_are_not_told_to_be_lost(at_river, visit):
+    table = at_river.room.sitting.table
+    play_until(table, is_paddling)
+    at_river.room.arrange(table.game_id)
+    page = visit(f"{at_river.origin}/table")
+    expect(page.locator(".berth").first).to_be_visible()
+    placed = [place for pair in table.snapshot("table")["view"]["canoes"] for place in pair]
+    afloat = len(placed) - placed.count("shore") - placed.count("lost")
+    expect(page.locator(".berth.unset")).to_have_count(afloat - 1)
+    expect(page.locator(".berth.unset").first).to_have_text("canoe 1 not yet")
+    expect(page.locator(".berth.lost")).to_have_count(placed.count("lost"))
+    expect(page.locator(".canoe")).to_have_count(len(placed) - afloat + 1)

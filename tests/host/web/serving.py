@@ -18,6 +18,7 @@ from riverlight.table.record import Store
 from riverlight.table.session import Table
 from riverlight.web.app import make_app
 from riverlight.web.board import board_picture
+from riverlight.web.door import Door
 from riverlight.web.room import Device, Room
 from riverlight.web.security import local_hosts
 from riverlight.web.server import PageServer
@@ -127,9 +128,15 @@ def page_bytes(served: Served, page: str, game: str) -> int:
 
 @contextmanager
 def serving(
-    folder: Path, port: int = 0, beside: Callable[[Store], AbstractContextManager[Device]] = remembering
+    folder: Path,
+    port: int = 0,
+    beside: Callable[[Store], AbstractContextManager[Device]] = remembering,
+    lan: str | None = None,
 ) -> Iterator[Served]:
-    """Serve pages without a game yet, their record in ``folder``, on ``port`` or any free one, beside a device."""
+    """Serve pages without a game yet, their record in ``folder``, on ``port`` or any free one, beside a device.
+
+    ``lan`` is this machine's name in a local network that the pages have a door to.
+    """
     with (
         socket.create_server(("127.0.0.1", port)) as listener,
         Store(folder) as store,
@@ -138,7 +145,8 @@ def serving(
         port = listener.getsockname()[1]
         room = Room(store, device, bot_delay_s=0.0)
         ready = threading.Event()
-        server = PageServer(make_app(room, local_hosts(port)), ready.set)
+        hosts = local_hosts(port) if lan is None else local_hosts(port) | {f"{lan}:{port}"}
+        server = PageServer(make_app(room, hosts, None if lan is None else Door(folder, lan)), ready.set)
         thread = threading.Thread(target=server.run, args=[[listener]])
         thread.start()
         try:

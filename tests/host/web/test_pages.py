@@ -1,5 +1,6 @@
 """What the pages answer to requests of every kind, over a real socket."""
 
+import asyncio
 import re
 import socket
 from pathlib import Path
@@ -10,7 +11,7 @@ from riverlight import web
 from riverlight.engines.canyon.options import OPTIONS
 from riverlight.engines.games import GAME_NAMES
 from riverlight.languages import LANGUAGES
-from riverlight.web.security import LARGEST_BODY
+from riverlight.web.security import LARGEST_BODY, Guard, local_hosts
 
 from tests.host.web.serving import loaded_by, page_bytes
 
@@ -156,6 +157,24 @@ def test_a_request_that_goes_nowhere_gets_a_sentence(bare, method, path, status)
     assert "<h1>" in text
     assert "Traceback" not in text
     assert "default-src 'none'" in headers["content-security-policy"]
+
+
+def test_only_a_trusted_origin_is_sent_what_browsers_would_warn_of_elsewhere():
+    lan = "192.0.2.7:80"
+    asked = []
+
+    async def app(_scope, _receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def heard(message):
+        asked.append({name.decode(): value.decode() for name, value in message["headers"]})
+
+    guard = Guard(app, local_hosts(80) | {lan}, lambda *_: app)
+    for host in ("127.0.0.1:80", "localhost:80", "[::1]:80", lan):
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", host.encode())]}
+        asyncio.run(guard(scope, None, heard))
+    assert [headers.get("cross-origin-opener-policy") for headers in asked] == ["same-origin"] * 3 + [None]
+    assert all(headers["cross-origin-resource-policy"] == "same-origin" for headers in asked)
 
 
 def test_a_form_that_is_no_text_is_refused(bare):
