@@ -135,6 +135,8 @@ def test_a_used_card_is_named() -> None:
     for card in (1, 3, 4, 5, 6):
         assert reason(state, 0, state.parse_move(f"paddle {card}")).startswith(f"The {card} is used")
     assert reason(state, 0, state.parse_move("paddle cloud")).startswith("The cloud is used")
+    for no_card in (-1, 7):
+        assert reason(state, 0, no_card) == "Enter the paddle card that was revealed: a number or the cloud."
 
 
 def test_a_refusal_names_the_canoe_and_what_keeps_it() -> None:
@@ -169,6 +171,20 @@ def test_each_site_is_looked_at_for_its_own_gems() -> None:
     assert "no violet gem at the pink site" in reason(state, 0, state.parse_move("canoe 1 load violet at L7"))
 
 
+def test_what_cannot_be_done_after_the_steps_is_told_of_the_place_where_they_end() -> None:
+    """NIA-12, NIA-13: not of the place where they begin."""
+    for gem, text, expected in (
+        (NO_GEM, "load pink", "Canoe 1 finds no pink gem at the violet site."),
+        (NO_GEM, "unload", "Canoe 1 has no gem to unload."),
+        (VIOLET, "unload", "Canoe 1 cannot unload a violet gem at its own site."),
+        (BLUE, "load violet", "Canoe 1 carries a gem, and has room for one."),
+    ):
+        state = new_game()
+        placed(state, {0: "M2"}, {} if gem == NO_GEM else {0: gem})
+        play(state, "paddle 3")
+        assert reason(state, 0, state.parse_move(f"canoe 1 down to M3 {text}")) == expected
+
+
 def test_only_the_seat_in_turn_paddles() -> None:
     """NIA-4, NIA-7: what would be legal for it, too."""
     state = new_game()
@@ -186,6 +202,7 @@ def test_a_seat_is_told_that_it_has_chosen_and_the_table_that_it_is_not_asked() 
     state.apply(0, 4)
     assert "has chosen" in reason(state, 0, 5)
     assert "another seat's turn" in reason(state, TABLE, 5)
+    assert [len(state.legal(seat)) for seat in (TABLE, 0, 1, 2, 3)] == [0, 0, 7, 7, 0]
 
 
 def test_a_gem_that_is_not_ashore_is_named() -> None:
