@@ -179,7 +179,7 @@ FIELD_REPORTS: dict[int, tuple[str, dict[str, list[str]]]] = {
     24: (
         "take-back freezes the board or leaves it out of step",
         {
-            "host/table/test_session.py": [
+            "host/table/test_take_back.py": [
                 "test_take_back_works_in_every_state_of_a_game_and_leads_back_exactly",
                 "test_two_hundred_random_take_backs_and_redos_give_the_same_game_as_its_record",
             ],

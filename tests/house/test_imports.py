@@ -39,18 +39,9 @@ def test_a_folder_imports_only_from_below(folder: str) -> None:
         assert ours <= MAY_IMPORT[folder], f"{path.relative_to(ROOT)} imports {ours - MAY_IMPORT[folder]}"
 
 
-def test_engines_import_neither_table_nor_devices_nor_pages() -> None:
-    above = ("riverlight.table", "riverlight.devices", "riverlight.web", "riverlight.commands")
-    for folder in ("host/riverlight/engines", "host/riverlight/boards"):
-        for path in sources(folder):
-            assert not [name for name in imported(path) if name.startswith(above)], path.relative_to(ROOT)
-
-
-def test_the_table_knows_no_page_and_no_command() -> None:
-    for path in sources("host/riverlight/table"):
-        assert not [
-            name for name in imported(path) if name.startswith(("riverlight.web", "riverlight.commands"))
-        ], path.relative_to(ROOT)
+def test_engines_import_no_devices() -> None:
+    for path in sources("host/riverlight/engines"):
+        assert not [name for name in imported(path) if name.startswith("riverlight.devices")], path.relative_to(ROOT)
 
 
 @pytest.mark.parametrize("folder", ["shared_rules", "firmware"])

@@ -2,34 +2,13 @@
 
 import copy
 import json
-import random
-from collections.abc import Callable
-from typing import Any
 
 import pytest
-from riverlight.boards import Board, check, draw, load, shipped
+from riverlight.boards import check, load, shipped
 from riverlight.boards.lint import check_bytes, malformed
 from riverlight.errors import BoardError
 
-Document = dict[str, Any]
-Edit = Callable[[Document, dict[str, Document]], object]
-
-
-def edited(edit: Edit) -> Document:
-    """Return the shipped Canyon map after ``edit``, which gets the document and its spaces by id."""
-    document = copy.deepcopy(dict(shipped("canyon").document))
-    edit(document, {space["id"]: space for space in document["spaces"]})
-    return document
-
-
-def unlink(spaces: dict[str, Document], one: str, other: str) -> None:
-    spaces[one]["touches"].remove(other)
-    spaces[other]["touches"].remove(one)
-
-
-def link(spaces: dict[str, Document], one: str, other: str) -> None:
-    spaces[one]["touches"].append(other)
-    spaces[other]["touches"].append(one)
+from tests.host.boards.edited_boards import Document, Edit, crowd, edited, link, unlink, written
 
 
 def close_the_gate(_document: Document, spaces: dict[str, Document]) -> None:
@@ -247,45 +226,6 @@ def test_a_sound_board_has_no_fault_also_with_a_byte_order_mark():
     assert check_bytes(b"\xef\xbb\xbf" + json.dumps(shipped("canyon").document).encode()) == []
 
 
-def crowd(game: str, kind: str, **more: Any) -> Document:
-    """Return a board of 254 spaces that say the same of themselves."""
-    spaces = [{"id": f"s{number}", "kind": kind, "leds": {"main": [0]}, **more} for number in range(254)]
-    return {"riverlight_board": 1, "game": game, "id": "crowd", "title": "Crowd", "size_mm": [99, 99], "spaces": spaces}
-
-
-def test_a_document_that_is_all_faults_is_told_the_first_and_how_many_are_left():
-    found = check(crowd("canyon", "water", touches=[], at_mm=[1, 1]))
-    assert len(found) == 301
-    assert found[0] == "Spaces s0 and s1 lie less than 12 mm apart."
-    pairs, shared_light, missing_kinds = 254 * 253 // 2, 1, 4
-    assert found[-1] == f"There are {pairs + shared_light + missing_kinds - 300} faults more; mend these first."
-    found = check(crowd("canyon", "water", touches=[[number] for number in range(200)]))
-    assert len(found) == 301
-    assert malformed(crowd("canyon", "water", at_mm=[1, 1], **{f"x{number}": 0 for number in range(9)}))
-
-
-def test_what_would_fill_a_page_is_cut_short():
-    assert max(map(len, check(crowd("niagara", "site", site="violet", at_mm=[1, 1])))) < 300
-    shared = check(crowd("niagara", "berth"))
-    assert "Spaces s0 and s1 and s2 and s3 and s4 and s5 and 248 more share light 0 of panel main." in shared
-
-
-def ring(document: Document, spaces: dict[str, Document]) -> None:
-    """Have all currents of the map but the last lead to the next in the order of the file."""
-    currents = [space["id"] for space in document["spaces"] if space["kind"] == "current"]
-    for here, there in zip(currents, [*currents[1:], currents[0]], strict=True):
-        spaces[here]["flow"] = there
-        if there not in spaces[here]["touches"]:
-            link(spaces, here, there)
-
-
-def test_a_long_circle_of_arrows_is_cut_short():
-    (told,) = [sentence for sentence in check(edited(ring)) if "circle" in sentence]
-    assert told.startswith("The arrows run in a circle: t1 → ")
-    assert told.endswith(" more.")
-    assert told.count("→") == 6
-
-
 def test_of_several_entrances_and_sarcophagi_only_their_number_is_told():
     document = crowd("pyramid", "entrance", exits={})
     for space in document["spaces"][::2]:
@@ -328,15 +268,6 @@ def test_a_name_that_cannot_be_printed_is_quoted():
     assert all(sentence.isprintable() and len(sentence) < 200 for sentence in found)
 
 
-def test_a_board_full_of_faults_is_refused_with_two_of_them(tmp_path):
-    with pytest.raises(BoardError) as caught:
-        load(written(tmp_path, crowd("canyon", "mud", touches=[])))
-    assert str(caught.value) == (
-        'Space s0: kind is start, water, current, landing, cave or waterfall; here it is "mud". '
-        'Space s1: kind is start, water, current, landing, cave or waterfall; here it is "mud". And 252 faults more.'
-    )
-
-
 def test_several_faults_are_all_named():
     def spoil(_document, spaces):
         spaces["c4"]["kind"] = "lava"
@@ -349,12 +280,6 @@ def test_several_faults_are_all_named():
 
 def test_spare_lights_are_no_gap_where_the_board_states_the_length_of_its_chain():
     assert check(edited(lambda d, _: d.update(panels={"main": 130}))) == []
-
-
-def written(folder, document):
-    path = folder / "board.json"
-    path.write_text(json.dumps(document), encoding="utf-8")
-    return path
 
 
 @pytest.mark.parametrize(
@@ -436,40 +361,3 @@ def test_the_lights_of_niagara_that_are_no_places_need_no_touches():
     assert malformed(document) == [
         'Space shore: kind is shore, river, fall, site, weather or berth; here it is "landing".'
     ]
-
-
-ODD_VALUES = [None, True, 0, -1, 1.5, 10**17, "", "c4", "x" * 400, [], ["c4"], [[[]]], {}, {"main": [0]}, "\n", "é"]
-
-
-def spoiled(chance: random.Random) -> Document:
-    """Return the shipped map with one to three odd values, lost words or doubled spaces."""
-    document = edited(lambda _document, _spaces: None)
-    for _ in range(chance.randint(1, 3)):
-        space = chance.choice(document["spaces"])
-        place = document if chance.random() < 0.2 or not isinstance(space, dict) else space
-        key = chance.choice(sorted(place))
-        way = chance.random()
-        if way < 0.15 and key != "spaces":
-            del place[key]
-        elif way < 0.5 and isinstance(place[key], list) and place[key]:
-            place[key][chance.randrange(len(place[key]))] = copy.deepcopy(chance.choice(ODD_VALUES))
-        elif key != "spaces":
-            place[key] = copy.deepcopy(chance.choice(ODD_VALUES))
-    return document
-
-
-def test_whatever_stands_in_a_file_gets_sentences_and_never_a_traceback():
-    chance = random.Random(7)
-    for number in range(40):
-        document = spoiled(chance)
-        sentences = check_bytes(json.dumps(document).encode())
-        assert all(sentence.endswith(".") and "\n" not in sentence for sentence in sentences)
-        if number % 8 == 0 and not malformed(document):
-            assert draws_or_says_why(Board(document))
-
-
-def draws_or_says_why(board: Board) -> bool:
-    try:
-        return draw(board).endswith("</svg>")
-    except BoardError as error:
-        return "cannot be drawn" in str(error)

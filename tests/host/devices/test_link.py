@@ -1,19 +1,16 @@
-"""The link against a scripted device: every state, every loss, every press once."""
+"""The link against a scripted device: every state, every loss, and the way back from each."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import serial
 from riverlight import boards
-from riverlight.devices import shows
 from riverlight.devices.conversation import RECOVERY
 from riverlight.devices.link import Link
-from riverlight.devices.status import Key, Status, Tag
-from riverlight.errors import DeviceError, ProtocolMismatch, RecordError
+from riverlight.devices.status import Status
+from riverlight.errors import DeviceError, ProtocolMismatch
 
 from shared_rules.board import NONE, Board
 from tests.host.devices.scripted_pico import ScriptedPico, wait_until
@@ -21,19 +18,8 @@ from tests.host.devices.scripted_pico import ScriptedPico, wait_until
 BOARD = boards.shipped("canyon").core
 OTHER_BOARD = Board(bytes(BOARD.blob[:-1]) + bytes([NONE]))  # its last light stands under no space
 POSITION = {"g": "canyon", "c": [0, 1], "s": 0, "a": 0, "n": 0, "m": 0}
+pytestmark = pytest.mark.usefixtures("any_light_will_do", "no_thread_is_left")
 QUICK = 0.1  # of the usual time-outs, for what is never answered
-
-
-@pytest.fixture(autouse=True)
-def _what_should_be_lit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shows, "expected_digest", lambda _board, _position: "cafecafe")
-
-
-@pytest.fixture(autouse=True)
-def _no_thread_is_left() -> Iterator[None]:
-    before = threading.active_count()
-    yield
-    assert threading.active_count() == before
 
 
 def test_connected_means_that_hello_was_answered() -> None:
@@ -206,121 +192,6 @@ def test_cues_reach_the_panel() -> None:
         link.cue("refused", "tomb")
         link.settle()
     assert [(cue["p"], cue["k"]) for cue in pico.said_to("cue")] == [("main", "accepted"), ("tomb", "refused")]
-
-
-def test_a_press_is_acknowledged_only_when_it_is_safe() -> None:
-    pico = ScriptedPico()
-    went_on = threading.Event()
-    taken: list[Key] = []
-
-    def take(key: Key) -> None:
-        assert pico.said_to("took") == []
-        assert went_on.wait(5)
-        taken.append(key)
-
-    with Link(pico.open, on_key=take) as link:
-        link.wait_ready()
-        pico.key(1, "A")
-        went_on.set()
-        link.settle()
-    assert taken == [Key("aaaaaa", 1, "A", long=False, keypad=0)]
-    assert pico.said_to("took") == [{"t": "took", "b": "aaaaaa", "n": 1}]
-
-
-def test_no_press_is_taken_twice_or_out_of_order() -> None:
-    pico = ScriptedPico()
-    taken: list[str] = []
-    with Link(pico.open, on_key=lambda key: taken.append(key.key)) as link:
-        link.wait_ready()
-        pico.key(2, "B")  # the first was lost on the way
-        link.settle()
-        assert taken == []
-        assert pico.said_to("took") == []
-        for number, key in ((1, "A"), (2, "B"), (1, "A"), (2, "B"), (3, "C")):
-            pico.key(number, key)
-        link.settle()
-    assert taken == ["A", "B", "C"]
-    assert [took["n"] for took in pico.said_to("took")] == [1, 2, 2, 2, 3]
-
-
-def test_a_press_that_could_not_be_kept_is_asked_for_again() -> None:
-    pico = ScriptedPico()
-    taken: list[str] = []
-    is_full = True
-
-    def take(key: Key) -> None:
-        if is_full:
-            raise RecordError("The disk is full.")
-        taken.append(key.key)
-
-    with Link(pico.open, on_key=take) as link:
-        link.wait_ready()
-        pico.key(1, "A")
-        link.settle()
-        assert pico.said_to("took") == []
-        assert link.status.sentence == "A press could not be kept: The disk is full."
-        is_full = False
-        pico.key(1, "A")
-        link.settle()
-    assert taken == ["A"]
-
-
-def test_presses_safe_before_a_restart_of_the_host_are_not_taken_again() -> None:
-    pico = ScriptedPico()
-    taken: list[int] = []
-    safe = {"aaaaaa": 4}
-    link = Link(pico.open, on_key=lambda key: taken.append(key.number), last_press=lambda boot: safe.get(boot, 0))
-    with link:
-        link.wait_ready()
-        for number in (3, 4, 5):
-            pico.key(number, "1")
-        link.settle()
-    assert taken == [5]
-    assert [took["n"] for took in pico.said_to("took")] == [4, 4, 5]
-
-
-def test_presses_that_a_device_no_longer_keeps_are_not_waited_for() -> None:
-    pico = ScriptedPico()
-    pico.kept_after = 7
-    taken: list[int] = []
-    with Link(pico.open, on_key=lambda key: taken.append(key.number)) as link:
-        link.wait_ready()
-        pico.key(8, "1")
-        link.settle()
-    assert taken == [8]
-
-
-def test_the_presses_of_a_new_start_wait_for_its_hello() -> None:
-    pico = ScriptedPico()
-    taken: list[tuple[str, int]] = []
-    with Link(pico.open, on_key=lambda key: taken.append((key.boot, key.number))) as link:
-        link.wait_ready()
-        pico.boot = "bbbbbb"
-        pico.key(1, "1")
-        wait_until(lambda: link.status.boot == "bbbbbb")
-        pico.key(1, "1")
-        link.settle()
-    assert taken == [("bbbbbb", 1)]
-
-
-def test_without_anybody_to_take_presses_the_device_keeps_them() -> None:
-    pico = ScriptedPico()
-    with Link(pico.open) as link:
-        link.wait_ready()
-        pico.key(1, "1")
-        link.settle()
-    assert pico.said_to("took") == []
-
-
-def test_tags_are_numbered_among_the_presses() -> None:
-    pico = ScriptedPico()
-    taken: list[Key | Tag] = []
-    with Link(pico.open, on_key=taken.append, on_tag=taken.append) as link:
-        link.wait_ready()
-        pico.key(1, "1")
-        pico.say({"t": "tag", "b": "aaaaaa", "n": 2, "i": "04a1b2"})
-        link.settle()
-    assert taken == [Key("aaaaaa", 1, "1", long=False, keypad=0), Tag("aaaaaa", 2, "04a1b2")]
 
 
 def test_pulses_tell_how_the_device_is() -> None:

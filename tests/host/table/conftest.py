@@ -24,6 +24,14 @@ def store(tmp_path):
         yield opened
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """A record that the tests of a file share: each plays a game of its own."""
+    with Store(tmp_path_factory.mktemp("kept")) as opened:
+        opened._database.execute("PRAGMA synchronous = OFF")  # none of them pulls the plug
+        yield opened
+
+
 @pytest.fixture
 def table(store):
     """A toy game of two seats whose die the app rolls."""

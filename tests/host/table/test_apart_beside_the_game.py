@@ -22,7 +22,8 @@ from riverlight.table.record import Store
 from riverlight.table.replay import Replay
 from riverlight.table.session import Table
 
-from tests.host.table.pyramid_sides import BOARD, MummysSide, Pair
+from tests.host.table.pyramid_sides import MummysSide, Pair
+from tests.host.table.pyramid_twins import BOARD
 
 SEEDS = range(5)
 TURNS = 8

@@ -1,16 +1,15 @@
 """The mummy must never see the hunters: what it may not know changes no byte, length, order or count of bytes (PYR-18).
 
-``pyramid_sides`` makes the states and games. Each leak that was thought of is planted here once, and has to be found.
+``pyramid_twins`` makes the states, ``pyramid_sides`` the games. Each leak that was thought of is planted here once, and
+has to be found.
 """
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 import tempfile
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -25,15 +24,13 @@ from riverlight.errors import IllegalMove
 from riverlight.table import keypads, known, lights, log, session, snapshot
 from riverlight.table import pyramid as adaptor
 from riverlight.table.sides import Sides, sides_of
-from riverlight.web import live
 
 from shared_rules import pyramid_position as at
 from tests.host.engines.registrations import pyramid_texts
-from tests.host.table.pyramid_sides import (
+from tests.host.table.pyramid_sides import PAGES, Pair
+from tests.host.table.pyramid_twins import (
     ADAPTOR,
     IDS,
-    PAGES,
-    Pair,
     history_at,
     line_of,
     page_of,
@@ -136,9 +133,6 @@ def test_in_those_games_much_happens() -> None:
     assert {"caught", "treasure", "reset", "passed", "die", "set_aside", "stopped", "round"} <= seen
 
 
-# Hunters and each other's cards.
-
-
 def look_for_a_difference_to_hunters(seeds: range, **options: str) -> int:
     compared = 0
     for seed in seeds:
@@ -193,9 +187,6 @@ def test_what_would_tell_of_a_card_is_refused_at_the_table_in_the_same_words() -
     assert moves == {("refused", "That is entered on the page of its own seat alone.")}
     assert keys == {"A treasure of a secret hand is played on the page of its own seat."}
     assert False in held
-
-
-# Leaks, planted: each has to be found.
 
 
 def _leak_a_light(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -374,74 +365,6 @@ def test_a_leak_of_cards_to_hunters_is_found(monkeypatch: pytest.MonkeyPatch) ->
     _leak_a_card_to_hunters(monkeypatch)
     with pytest.raises(AssertionError):
         look_for_a_difference_to_hunters(range(8))
-
-
-# Moments.
-
-
-class _Socket:
-    def __init__(self) -> None:
-        self.sent: list[str] = []
-
-    async def send_text(self, text: str) -> None:
-        self.sent.append(text)
-
-    async def send_bytes(self, _data: bytes) -> None:
-        raise AssertionError
-
-
-class _Watcher:
-    """A page to which nothing is shown, woken or not by what happens at the table."""
-
-    def __init__(self) -> None:
-        self.wake = asyncio.Event()
-        self.is_state_due = True
-        self.pictures: dict[int, bytes] = {}
-
-
-class _Room:
-    def state(self, _watcher: object) -> dict[str, str]:
-        return {"table": "the game"}
-
-
-def sent_in(seconds: float, wakes: bool) -> list[str]:
-    """Return what a page of the mummy's side is sent while hunters are, or are not, at work."""
-
-    async def go() -> list[str]:
-        socket, watcher = _Socket(), _Watcher()
-        task = asyncio.create_task(live._send_at_beats(socket, _Room(), watcher))  # type: ignore[arg-type]
-        ends_at = asyncio.get_running_loop().time() + seconds
-        while asyncio.get_running_loop().time() < ends_at:
-            if wakes:
-                watcher.is_state_due = True
-                watcher.wake.set()
-            await asyncio.sleep(0.004)
-        task.cancel()
-        return socket.sent
-
-    with ThreadPoolExecutor(1) as thread:  # a browser's tests may have left a loop at work in this one
-        return thread.submit(asyncio.run, go()).result()
-
-
-def look_for_a_difference_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "_BEAT_S", 0.02)
-    monkeypatch.setattr(live, "_BEATS_OF_SILENCE", 4)
-    monkeypatch.setattr(live, "_SILENCE_S", 0.08)
-    quiet, busy = (sent_in(0.6, wakes) for wakes in (False, True))
-    assert set(quiet) == set(busy)
-    assert abs(len(quiet) - len(busy)) <= 2
-
-
-def test_what_happens_at_the_table_moves_nothing_that_a_page_apart_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """PYR-18: states at fixed beats, and the sign of life too."""
-    look_for_a_difference_in_time(monkeypatch)
-
-
-def test_a_leak_in_time_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """PYR-18: woken by each change, a page would hear no sign of life while hunters are at work."""
-    monkeypatch.setattr(live, "_send_at_beats", live._send_newest)
-    with pytest.raises(AssertionError):
-        look_for_a_difference_in_time(monkeypatch)
 
 
 def test_the_mummys_codes_have_one_key_each() -> None:

@@ -1,4 +1,4 @@
-"""The table: keys become moves, each is safe before it is shown, and any of them can be taken back."""
+"""The table: keys become moves, and each is safe before it is shown."""
 
 import json
 import random
@@ -13,22 +13,7 @@ from riverlight.table.record import KeyPress
 from riverlight.table.session import Table
 
 from tests.host.table import toy_game
-
-
-def type_keys(table, keys, keypad="main"):
-    return [table.press(key, keypad).kind for key in keys]
-
-
-def a_legal_entry(table, dice):
-    """Return a seat that is to act and one of its moves."""
-    seat = dice.choice(table.history.state.to_act())
-    return seat, dice.choice(table.history.state.legal(seat))
-
-
-def play_on(table, dice, entries):
-    for _ in range(entries):
-        if table.history.state.to_act():
-            assert table.enter(*a_legal_entry(table, dice)).kind == "accepted"
+from tests.host.table.toy_play import play_on, type_keys
 
 
 def test_a_new_game_is_in_the_record_with_the_moves_that_the_app_makes_first(store, table):
@@ -128,98 +113,6 @@ def test_half_a_code_ends_with_any_step_on_every_keypad(table):
     table.press("1")
     table.enter(1, "pick 3")
     assert table.snapshot("table")["typed"] == ""
-
-
-def test_take_back_goes_first_by_typed_keys_then_by_entries(table):
-    type_keys(table, "040")
-    assert type_keys(table, "#") == ["typed"]
-    assert table.snapshot("table")["typed"] == ""
-    before = digest(table.history.state)
-    assert type_keys(table, "#") == ["accepted"]
-    assert table.history.entries == []
-    assert table.press("#", long=True).kind == "accepted"
-    assert digest(table.history.state) == before
-    assert table.press("#", long=True) == ("refused", "There is nothing to play again.", "")
-
-
-def test_nothing_is_taken_back_before_the_first_entry(table):
-    assert table.press("#") == ("refused", "There is nothing to take back.", "")
-    assert table.take_back(agreed=True).kind == "refused"
-
-
-def test_a_new_move_ends_what_could_be_played_again(table):
-    table.enter(0, "pick 3")
-    table.take_back()
-    table.enter(0, "pick 4")
-    assert table.redo().kind == "refused"
-
-
-def test_a_reveal_is_taken_back_only_when_all_agree(table):
-    table.enter(0, "pick 3")
-    table.enter(1, "pick 4")
-    assert table.snapshot("table")["can"] == {"take_back": True, "redo": False, "needs_agreement": True}
-    asked = table.press("#")
-    assert asked.kind == "asks"
-    assert "If all agree" in table.snapshot("table")["refusal"]["sentence"]
-    assert table.press("#", "second").kind == "asks"
-    assert table.press("#").kind == "asks"
-    assert table.press("#").kind == "accepted"
-    assert len(table.history.entries) == 1
-
-
-def test_any_other_key_ends_the_question(table):
-    table.enter(0, "pick 3")
-    table.enter(1, "pick 4")
-    assert [table.press(key).kind for key in "#*#"] == ["asks", "refused", "asks"]
-    assert table.take_back(agreed=True).kind == "accepted"
-
-
-def test_what_people_entered_for_the_table_is_corrected_without_asking(store):
-    table = Table.new(store, "toy", {"dice": "physical"}, ["Ada", "Ben"], 7)
-    assert table.press("4").kind == "accepted"
-    assert table.press("#").kind == "accepted"
-    assert table.press("5").kind == "accepted"
-    assert table.history.moves == [(TABLE, "roll 5")]
-
-
-def test_take_back_works_in_every_state_of_a_game_and_leads_back_exactly(table):
-    dice = random.Random(3)
-    digests = [digest(table.history.state)]
-    while table.history.state.to_act():
-        play_on(table, dice, 1)
-        assert table.take_back(agreed=True).kind == "accepted"
-        assert digest(table.history.state) == digests[-1]
-        assert table.redo().kind == "accepted"
-        digests.append(digest(table.history.state))
-    assert table.snapshot("table")["status"] == "over"
-    assert table.press("0").kind == "refused"
-    while digests:
-        assert digest(table.history.state) == digests.pop()
-        table.take_back(agreed=True)
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_two_hundred_random_take_backs_and_redos_give_the_same_game_as_its_record(store, seed):
-    dice = random.Random(seed)
-    table = Table.new(store, "toy", {"dice": dice.choice(["app", "physical"])}, ["A", "B", "C"], seed)
-    for _ in range(200):
-        step = dice.random()
-        if step < 0.35:
-            table.take_back(agreed=True)
-        elif step < 0.6:
-            table.redo()
-        else:
-            play_on(table, dice, 1)
-    rows = store.rows(table.game_id)
-    replayed = History.replayed(table.game_id, rows)
-    assert digest(replayed.state) == digest(table.history.state) == rows[-1].digest
-    assert replayed.moves == table.history.moves
-    assert len(replayed.steps) == table.version
-    fresh = Table.imported(store, table.head, table.history.moves)
-    assert digest(fresh.history.state) == digest(table.history.state)
-    assert len(fresh.history.entries) == len(table.history.entries)
-    resumed = Table.resume(store, fresh.game_id)
-    assert resumed.history.moves == table.history.moves
 
 
 def test_no_press_of_a_device_is_taken_twice_over_a_restart(store, table):
