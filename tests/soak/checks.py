@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -51,6 +52,11 @@ def check_record(store: Store, table: Table) -> None:
 
 def _kept(table: Table, viewer: PageViewer) -> dict[str, Any]:
     return {name: value for name, value in table.snapshot(viewer).items() if name not in _OF_THE_MOMENT}
+
+
+def rows_digest(store: Store, game_id: int) -> str:
+    """Return a digest of all that the record has of a game."""
+    return hashlib.sha256(repr(store.rows(game_id)).encode()).hexdigest()
 
 
 def left_open() -> dict[str, int]:

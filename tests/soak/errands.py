@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import multiprocessing
 import signal
 import sys
@@ -18,6 +19,8 @@ from tests.soak.lane import Lane
 from tests.soak.plan import plan_of
 
 __all__ = ["Errand", "News", "run_errand"]
+
+_LONGEST_GAME_SECONDS = 180.0
 
 
 class Errand(NamedTuple):
@@ -61,8 +64,10 @@ class News(NamedTuple):
 def run_errand(lane: int, errand: Errand, news: Any) -> None:
     """Play the games of ``errand`` in this process, and ``put`` into ``news`` how it goes.
 
-    A SIGTERM ends it with all that it began, and so does the end of the process that sent it.
+    A SIGTERM ends it with all that it began, and so does the end of the process that sent it. One that does not come to
+    an end tells where it is, and goes.
     """
+    faulthandler.dump_traceback_later(errand.ends_at - time.time() + _LONGEST_GAME_SECONDS, exit=True)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     sender = multiprocessing.parent_process()
     played = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import tempfile
 import time
 from collections import Counter
@@ -19,7 +20,7 @@ from riverlight.table.seats import NAMES
 from tests.soak import trials
 from tests.soak.checks import HeapSample, SoakFailure, left_open
 from tests.soak.host_process import HostProcess
-from tests.soak.plan import CLEAN, TO_THE_END, Plan, Wire, is_rough
+from tests.soak.plan import CLEAN, TO_THE_END, WHOLE, Plan, Wire, is_rough
 
 _STEP_MS = 20
 _LOOK_MS = 11
@@ -27,6 +28,7 @@ _LOOKS = 16  # in which the simulated board, whose stand-ins are no thrifty ones
 _SETTLED_SECONDS = 30.0
 _GAMES_A_RECORD = 100
 _QUIET_SECONDS = 10.0
+_MEMORY = "/dev/shm"  # noqa: S108 - what a killed process leaves is as safe there as on a disk, and costs no waiting
 
 
 class Lane:
@@ -47,7 +49,8 @@ class Lane:
         self.samples: list[HeapSample] = []
         self._at_first = left_open()
         with ExitStack() as opened:
-            self._folder = Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="riverlight-soak-")))
+            folder = tempfile.TemporaryDirectory(prefix="riverlight-soak-", dir=_fastest_folder())
+            self._folder = Path(opened.enter_context(folder))
             self._port = self._folder / "port"
             wired_as = settings_for(shipped(kind).core)
             self.pico = opened.enter_context(SimulatedPico(clock="stepped", wired_as=wired_as))
@@ -68,7 +71,7 @@ class Lane:
         """End all; see that nothing stays behind, unless it ends by an error."""
         with self._opened:
             if error is None:
-                self.host.end()
+                self._end_host()
                 self.counts["starts of the board"] += self.pico.boots
         if error is None:
             self._see_nothing_left()
@@ -92,10 +95,12 @@ class Lane:
             self.open(sitting)
             self.host.ask("play", moves=plan.dark_moves)
         trials.run(sitting)
-        self.open(sitting)
+        self.dark()
+        self.host.ask("count")
+        # The same table goes on: it is the one that lived through the trial that its record is held against.
         self.host.ask("play", moves=TO_THE_END)
         self._see_the_end(sitting)
-        self.counts["games"] += 1
+        self._count(plan)
 
     def _see_the_end(self, sitting: trials.Sitting) -> None:
         """See that the lights show the end, and that the record and all that was open are as they should be."""
@@ -103,7 +108,7 @@ class Lane:
         self.host.ask("settle", seconds=_SETTLED_SECONDS)
         if not is_rough(sitting.plan.number):  # a board that starts anew each few games has nothing to tell
             self.samples.append(self._heap_sample())
-        self.host.ask("check")
+        self._kept[sitting.game_id] = self.host.ask("check")
         self.dark()
         self.host.ask("count")
 
@@ -168,14 +173,28 @@ class Lane:
     def _new_host(self) -> HostProcess:
         self._records += 1
         self._games = 0
+        self._kept: dict[int, str] = {}
         host = HostProcess(self._folder / f"record-{self._records}", self._port, self.counts, self._tick)
         host.start()
         return host
 
     def _begin_record(self) -> None:
         """End the host, and begin with another on a record without games."""
-        self.host.end()
+        self._end_host()
         self.host = self._new_host()
+
+    def _end_host(self) -> None:
+        """End the host; see before that no game in its record has changed since its end, whatever was killed since."""
+        now = self.host.ask("kept", game_ids=list(self._kept))
+        for (game_id, at_end), rows in zip(self._kept.items(), now, strict=True):
+            if rows != at_end:
+                raise SoakFailure(f"The record of game {game_id} is another than at the game's end.")
+        self.host.end()
+
+    def _count(self, plan: Plan) -> None:
+        trial = plan.trial
+        way = "by keys from first to last" if trial == WHOLE else f"by {trial.way}"
+        self.counts.update(["games", f"games {way}", f"games, wire {trial.wire.name}", f"games, {trial.fault}"])
 
     def _see_nothing_left(self) -> None:
         until = time.monotonic() + _QUIET_SECONDS
@@ -184,3 +203,7 @@ class Lane:
                 raise SoakFailure(f"The players keep open {now}, and had {self._at_first} when they began.")
             gc.collect()
             time.sleep(0.02)
+
+
+def _fastest_folder() -> str | None:
+    return _MEMORY if os.access(_MEMORY, os.W_OK) else None

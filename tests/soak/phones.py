@@ -12,6 +12,7 @@ from contextlib import ExitStack, suppress
 from types import TracebackType
 from typing import Any, Self
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.soak.checks import SoakFailure
@@ -132,5 +133,7 @@ class _Line:
         """End it as a phone does that has gone out of reach, or fell into water."""
         with suppress(OSError):  # the host was killed, and the line with it
             self.connection.socket.shutdown(socket.SHUT_RDWR)
-        self.connection.recv_events_thread.join()
+        with suppress(ConnectionClosed):
+            while True:  # its thread notices nothing while what came waits to be read
+                self.connection.recv(timeout=_PATIENCE_S)
         self.close()

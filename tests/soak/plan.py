@@ -12,7 +12,7 @@ TO_THE_END = 1_000_000
 
 _LONGEST_DARK = 60
 _HOUSE_RULE_CHANCE = 0.3
-_EACH_ROUGH = 4
+_EACH_ROUGH = 2
 _EACH_WHOLE = 160
 
 
@@ -64,7 +64,7 @@ CALM = (
     Trial("table", WORN, 16),
     Trial("phones", CLEAN, 6),
     Trial("table", CLEAN, 16, "killed"),
-    Trial("table", CLEAN, 30),
+    Trial("table", WORN, 16),
     Trial("keys", WORN, 5),
     Trial("phones", WORN, 5, "killed"),
     Trial("table", WORN, 16),
@@ -80,9 +80,14 @@ ROUGH = (
     Trial("table", CLEAN, 16, "interrupted"),
     Trial("keys", RUINED, 2),
     Trial("table", WORN, 10, "pulled"),
+    Trial("table", RUINED, 4, "killed"),
     Trial("keys", WORN, 5, "interrupted"),
+    Trial("table", RUINED, 4, "pulled"),
 )
 """What ends in a new start of the board, or may."""
+
+WHOLE = Trial("keys", CLEAN, TO_THE_END)
+"""A few games are played by keys from the first move to the last."""
 
 SHORT = {
     "canyon": (Trial("table", WORN, 20), Trial("keys", CLEAN, 5, "pulled"), Trial("phones", CLEAN, 4, "killed")),
@@ -115,14 +120,14 @@ class Plan(NamedTuple):
 
 
 def is_rough(number: int) -> bool:
-    """Return whether game ``number`` may make the board start anew: every fourth one does."""
+    """Return whether game ``number`` may make the board start anew: every other one does."""
     return number % _EACH_ROUGH == _EACH_ROUGH - 1
 
 
 def plan_of(kind: str, number: int, seed: int) -> Plan:
     """Return the plan of game ``number``."""
-    if number % _EACH_WHOLE >= _EACH_WHOLE - 2:
-        return _drawn(kind, number, seed, Trial("keys", WORN, TO_THE_END))
+    if number % _EACH_WHOLE >= _EACH_WHOLE - _EACH_ROUGH:
+        return _drawn(kind, number, seed, WHOLE)
     rough_before = number // _EACH_ROUGH
     if is_rough(number):
         return _drawn(kind, number, seed, ROUGH[rough_before % len(ROUGH)])

@@ -12,7 +12,19 @@ __all__ = ["report"]
 
 _ROWS = (
     "games",
+    "games, wire clean",
+    "games, wire 1 in 1,000",
+    "games, wire 1 in 50",
+    "games by table",
+    "games by keys",
+    "games by keys from first to last",
+    "games by phones",
+    "games, killed",
+    "games, pulled",
+    "games, dies",
+    "games, interrupted",
     "moves",
+    "moves with lights on",
     "moves taken back",
     "key presses",
     "messages of phones",
@@ -31,6 +43,8 @@ _ROWS = (
     "ways back from a REPL or silence",
     "lights out of step",
 )
+
+_SHARED = ("wire clean", "wire 1 in 1,000", "wire 1 in 50", "killed", "pulled", "dies", "interrupted")
 
 
 def report(ended: Sequence[News], games: int, seconds: float) -> str:
@@ -52,7 +66,20 @@ def report(ended: Sequence[News], games: int, seconds: float) -> str:
     lives = {each.kind: each.life for each in ended if each.life is not None}
     heaps = [f"{kind}: {_heap(lives.get(kind))}" for kind in kinds]
     checked = "" if has_failed else f" {_CHECKED}"
-    return "\n".join(["", *lines, "", f"{seconds / 60:.1f} minutes.{checked}", *cut, *heaps])
+    shares = _shares(sum(counts.values(), Counter()))
+    return "\n".join(["", *lines, "", f"{seconds / 60:.1f} minutes.{checked}", *shares, *cut, *heaps])
+
+
+def _shares(counts: Counter[str]) -> list[str]:
+    """Return what part of all the games and moves met what: not each game can meet all in ten minutes."""
+    if not counts["games"]:
+        return []
+    met = ", ".join(f"{name} {counts[f'games, {name}'] / counts['games']:.0%}" for name in _SHARED)
+    lit = counts["moves with lights on"] / counts["moves"]
+    return [
+        f"Each game was played to its end; {lit:.0%} of its moves with the lights on, the others beside the board.",
+        f"Of the games: {met}.",
+    ]
 
 
 _CHECKED = (

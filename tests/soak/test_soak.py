@@ -9,7 +9,7 @@ from riverlight.engines.games import GAME_NAMES
 
 from tests.soak.checks import FEWEST_GAMES, FLAT_BYTES, HeapSample, Life, SoakFailure, longest_life
 from tests.soak.lane import Lane
-from tests.soak.plan import CALM, ROUGH, SHORT, is_rough, plan_of, short_plans
+from tests.soak.plan import CALM, ROUGH, SHORT, WHOLE, is_rough, plan_of, short_plans
 
 
 @pytest.mark.parametrize("kind", GAME_NAMES)
@@ -39,9 +39,9 @@ def test_the_same_seed_plans_the_same_games() -> None:
 
 
 def test_games_that_let_a_board_live_are_planned_beside_those_that_do_not() -> None:
-    plans = {number: plan_of("pyramid", number, 1).trial for number in range(100)}
-    assert {trial for number, trial in plans.items() if is_rough(number)} == set(ROUGH)
-    assert {trial for number, trial in plans.items() if not is_rough(number)} == set(CALM)
+    plans = {number: plan_of("pyramid", number, 1).trial for number in range(160)}
+    assert {trial for number, trial in plans.items() if is_rough(number)} == {*ROUGH, WHOLE}
+    assert {trial for number, trial in plans.items() if not is_rough(number)} == {*CALM, WHOLE}
 
 
 def samples(boot: str, count: int, lost_bytes: int) -> list[HeapSample]:

@@ -39,6 +39,10 @@ class Sitting:
         """Ask the host."""
         return self.lane.host.ask(do, **fields)
 
+    def count_move(self) -> None:
+        """Count a move that was not made by the host itself."""
+        self.lane.counts.update(["moves", "moves with lights on"])
+
     def settle(self) -> None:
         """See that the lights are right, where the wire lets them be so soon."""
         if self.trial.wire != RUINED:
@@ -115,6 +119,7 @@ def _by_keys(sitting: Sitting) -> None:
         if asked["is_over"]:
             break
         _type(sitting, asked, is_harmed=number == fault_at)
+        sitting.count_move()
         sitting.settle()
 
 
@@ -204,3 +209,4 @@ def _see_made_once(sitting: Sitting, asked: dict[str, Any]) -> None:
     stands = sitting.ask("taken", entries=asked["entries"], seconds=_LOOK_SECONDS)
     if stands["entries"] != asked["entries"] + 1 or stands["last"] != [asked["seat"], asked["move"]]:
         raise SoakFailure(f"{asked['move']!r}, entered on page {asked['page']}, led to {stands}.")
+    sitting.count_move()

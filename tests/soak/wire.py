@@ -15,6 +15,7 @@ from riverlight.table.record import Store
 
 from shared_rules.line import decode
 from tests.host.devices.damage import AT_COMMANDS, CTRL_C, TRACEBACK, DamagedPort
+from tests.soak.checks import SoakFailure
 from tests.soak.plan import Wire
 
 _READ_SECONDS = 0.01  # what is damaged has to be missed as soon as the link's shortened time-outs want
@@ -39,6 +40,7 @@ class WiredLights:
         self._port: Port | None = None
         self._damaged: list[DamagedPort] = []
         self._lit: set[tuple[object, object]] = set()
+        self._crashes = 0
         self.keeper = LightsKeeper(store, self._make_link, is_handed_round=True)
 
     def __enter__(self) -> Self:
@@ -58,6 +60,18 @@ class WiredLights:
         self._counts["ways back from a REPL or silence"] += status.resyncs
         self._counts["bytes over a damaged wire"] += sum(port.passed for port in self._damaged)
         self._counts["bytes damaged"] += sum(port.hit for port in self._damaged)
+
+    def see_sound(self) -> None:
+        """See that the board has always lit what was worked out here, and its program has not failed.
+
+        Raises:
+            SoakFailure: when it has not.
+        """
+        status = self.keeper.link.status
+        if status.mismatches:
+            raise SoakFailure(f"The board lit {status.mismatches} times other spaces than were worked out here.")
+        if self._crashes:
+            raise SoakFailure(f"The board's program failed {self._crashes} times, and began anew.")
 
     def settle(self, seconds: float) -> None:
         """Wait until every panel has answered rightly.
@@ -89,6 +103,8 @@ class WiredLights:
     def _see(self, is_from_device: bool, line: bytes) -> None:
         if not is_from_device:
             self._counts["positions shown"] += b'"show"' in line
+        elif b'"crash"' in line and decode(line) is not None:
+            self._crashes += 1
         elif b'"lit"' in line and (message := decode(line)) is not None and message.get("d"):
             shown = message.get("p"), message.get("r")
             self._counts["positions answered for"] += shown not in self._lit
