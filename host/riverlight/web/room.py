@@ -24,9 +24,11 @@ from riverlight.table.record import KeyPress, Store
 from riverlight.table.replay import Replay
 from riverlight.table.session import Table
 from riverlight.table.sides import MAIN, TABLE_PAGE, WATCH_PAGE, Keypad, PageViewer
+from riverlight.table.unkept import Unkept
 from riverlight.web.board import board_picture
 from riverlight.web.eye import Eye
 from riverlight.web.messages import Agree, Enter, GoTo, Press, Ready, Redo, Request, TakeBack
+from riverlight.web.own_page import with_way_to_cards
 from riverlight.web.seat_links import SeatLinks
 
 __all__ = ["Device", "Room", "Sitting", "Watcher"]
@@ -240,7 +242,10 @@ class Room:
             return {"table": None}
         if self.sitting is not watcher.sitting:
             return {"table": None if self.sitting is None else self.sitting.id}
-        snapshot = watcher.sitting.table.snapshot(watcher.viewer)
+        table = watcher.sitting.table
+        snapshot = table.snapshot(watcher.viewer)
+        if watcher.viewer == TABLE_PAGE and not isinstance(table, Unkept):
+            snapshot = with_way_to_cards(snapshot, table.head, self._present(watcher.sitting))
         if watcher.sitting.opponents is not None:
             snapshot["bots"] = watcher.sitting.opponents.shown(watcher.viewer, snapshot)
         snapshot["choices"] = [

@@ -56,6 +56,25 @@ def test_bots_play_while_the_table_looks_on_and_people_are_asked(served):
         assert shown["view"]["canoes"].count(None) == 0
 
 
+def test_the_table_page_tells_where_the_cards_are_until_the_seats_own_page_is_open(served):
+    begin(served, "canyon", 1, 2, cards="app")
+    table = served.room.sitting.table
+    token = next(token for token, seat in served.room.sitting.seats.items() if seat == 0)
+    with served.line() as line:
+        shown = next_turn(line, 0)
+        assert shown["prompt"]["sentence"] == "Ada, choose a start: 1 to 6."
+        enter(line, shown["choices"][0][1], shown["version"])
+        shown = next_turn(line, 0, shown["version"])
+        assert shown["prompt"]["sentence"] == "Ada, show your pace. The cards are on the private pages."
+        assert "Press Private pages here and choose a seat" in shown["prompt"]["why"]
+        own = table.snapshot(0)["prompt"]["sentence"]
+        with served.line(f"/live/{token}") as phone:
+            assert next_message(phone, lambda heard: "snapshot" in heard)["snapshot"]["prompt"]["sentence"] == own
+            next_message(
+                line, lambda heard: "snapshot" in heard and heard["snapshot"]["prompt"]["sentence"] == own
+            )
+
+
 def test_a_bots_seat_has_no_private_page(served):
     begin(served, "canyon", 1, 2, cards="app")
     text = served.ask("GET", "/table")[2]
