@@ -12,11 +12,19 @@ import click
 from riverlight.boards.wording import word
 from riverlight.engines.contract import Game
 from riverlight.errors import OptionError
+from riverlight.table.seats import LETTERS
 
-__all__ = ["SEED", "Number", "not_written", "read_given", "seats_of"]
+__all__ = ["BOTS", "BOT_SEATS", "SEED", "Number", "not_written", "players_for", "read_given", "seats_of"]
 
 SEED: Final = click.IntRange(-(1 << 63), (1 << 64) - 1)
 """The seeds that differ: of a longer number only the low 64 bits would count, and no game's text would take it."""
+
+BOTS: Final = click.option(
+    "--bots", type=click.IntRange(min=0), default=0, help="How many seats Riverlight plays: the last ones."
+)
+BOT_SEATS: Final = click.option(
+    "--bot-seats", metavar="LETTERS", help="Which seats Riverlight plays, as A,C; in place of --bots."
+)
 
 _USUAL_SEATS: Final = 4
 _LONGEST_PATH: Final = 200
@@ -31,6 +39,28 @@ class Number(click.FloatRange):
         if math.isnan(number):
             self.fail(f"{value} is no number.", param, ctx)
         return number
+
+
+def players_for(seats: int, bots: int, bot_seats: str | None) -> tuple[int, ...]:
+    """Return whom of the players at ``seats`` seats Riverlight plays, as --bots or --bot-seats say, sorted.
+
+    Raises:
+        OptionError: for more than there are, other letters, or both options.
+    """
+    if bot_seats is None:
+        if bots > seats:
+            message = f"There are {seats} seats; Riverlight cannot play more than these."
+            raise OptionError(message)
+        return tuple(range(seats - bots, seats))
+    if bots:
+        message = "--bots tells how many seats Riverlight plays, --bot-seats which: give one of them."
+        raise OptionError(message)
+    letters = [part.strip() for part in bot_seats.upper().split(",")]
+    if not all(letter and letter in LETTERS[:seats] and len(letter) == 1 for letter in letters):
+        last = LETTERS[seats - 1]
+        message = f"--bot-seats takes letters from A to {last} with commas between, not {bot_seats!r:.40}."
+        raise OptionError(message)
+    return tuple(sorted({LETTERS.index(letter) for letter in letters}))
 
 
 def read_given(given: Iterable[str]) -> dict[str, str]:

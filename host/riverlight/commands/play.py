@@ -10,7 +10,7 @@ import click
 from riverlight.boards import Board
 from riverlight.boards.files import playable
 from riverlight.bots.seating import FROM_THE_APP
-from riverlight.commands.arguments import SEED, read_given, seats_of
+from riverlight.commands.arguments import BOT_SEATS, BOTS, SEED, players_for, read_given, seats_of
 from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.errors import OptionError
 from riverlight.folders import data_folder
@@ -35,7 +35,8 @@ DEVICES = ("pico", "raspberry", "emulator")
 @click.option("--http-port", type=click.IntRange(0, 65535), help="The port of the pages; 0 is any free one.")
 @click.option("--lan", is_flag=True, help="Open the pages to the local network too, behind a table code.")
 @click.option("--seats", type=int, help="How many seats; 4 where the game has that.")
-@click.option("--bots", type=click.IntRange(min=0), default=0, help="How many seats Riverlight plays: the last ones.")
+@BOTS
+@BOT_SEATS
 @click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
 @click.option("--board", metavar="BOARD", help="The id of a board, or its file; Riverlight's own where none is named.")
 @click.option("--seed", type=SEED, help="Of what the app draws and deals; another each time where none is given.")
@@ -49,6 +50,7 @@ def command(
     lan: bool,
     seats: int | None,
     bots: int,
+    bot_seats: str | None,
     given: tuple[str, ...],
     board: str | None,
     seed: int | None,
@@ -62,12 +64,13 @@ def command(
         if game is not None:
             chosen: Board | None = None if board is None else playable(board, game)
             count = seats_of(game_named(game), seats)
+            played = players_for(count, bots, bot_seats)
             drawn = secrets.randbits(32) if seed is None else seed
-            options = {**(FROM_THE_APP[game] if bots else {}), **read_given(given)}
-            table = Table.new(store, game, options, [""] * count, drawn, chosen, range(count - bots, count))
-        elif seats is not None or bots or given or board is not None or seed is not None:
+            options = {**(FROM_THE_APP[game] if played else {}), **read_given(given)}
+            table = Table.new(store, game, options, [""] * count, drawn, chosen, played)
+        elif bots or given or any(each is not None for each in (seats, bot_seats, board, seed)):
             message = (
-                "--seats, --bots, --option, --board and --seed are for a game: "
+                "--seats, --bots, --bot-seats, --option, --board and --seed are for a game: "
                 "name it, as in riverlight play canyon --seats 5."
             )
             raise OptionError(message)

@@ -19,11 +19,10 @@ from rich.progress import Progress
 
 from riverlight.bots.match import bots_for, play_out
 from riverlight.bots.seating import FROM_THE_APP
-from riverlight.commands.arguments import SEED, read_given, seats_of
+from riverlight.commands.arguments import BOT_SEATS, BOTS, SEED, players_for, read_given, seats_of
 from riverlight.engines.chance import player_of, uniform
-from riverlight.engines.contract import Game, Seat
+from riverlight.engines.contract import Seat
 from riverlight.engines.games import GAME_NAMES, game_named
-from riverlight.errors import OptionError
 
 __all__ = ["command"]
 
@@ -127,24 +126,14 @@ def _measure(whole: _Share, jobs: int, *, is_quiet: bool) -> _Measured:
     )
 
 
-def _read_bots(given: str | None, seats: int, game: Game, options: Mapping[str, str]) -> tuple[Seat, ...]:
-    if given is None:
-        return ()
-    acting = game.new(options, seats, 0).seats
-    parts = [part.strip() for part in given.split(",")]
-    if not all(part in map(str, range(acting)) for part in parts):
-        message = f"--bots takes seat numbers from 0 to {acting - 1} with commas between, not {given!r:.40}."
-        raise OptionError(message)
-    return tuple(sorted({int(part) for part in parts}))
-
-
-@click.command(epilog="Example: riverlight selfplay canyon --games 200 --option cards=app --bots 0 --json")
+@click.command(epilog="Example: riverlight selfplay canyon --games 200 --bots 1 --json")
 @click.argument("game", type=click.Choice(GAME_NAMES))
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
 @click.option("--seed", type=SEED, default=1, show_default=True, help="The same seed plays the same games.")
 @click.option("--seats", type=int, help="How many seats; 4 where the game has that.")
 @click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
-@click.option("--bots", metavar="SEATS", help="Seats with a bot, from 0, as 0,2; the others move at random.")
+@BOTS
+@BOT_SEATS
 @click.option("--jobs", type=click.IntRange(1, 256), help="How many processes; all cores where that is worth it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
@@ -153,15 +142,20 @@ def command(
     seed: int,
     seats: int | None,
     given: tuple[str, ...],
-    bots: str | None,
+    bots: int,
+    bot_seats: str | None,
     jobs: int | None,
     as_json: bool,
 ) -> None:
-    """Play many games of GAME, and tell how fast (decisions a second of processor time) and how they ended."""
+    """Play many games of GAME, and tell how fast (decisions a second of processor time) and how they ended.
+
+    Seats that Riverlight does not play move at random. Where it plays some, cards and dice come from the app.
+    """
     chosen = game_named(game)
     seats = seats_of(chosen, seats)
     options = read_given(given)
-    with_bots = _read_bots(bots, seats, chosen, options)
+    players = players_for(seats, bots, bot_seats)
+    with_bots = tuple(seat for seat, owner in enumerate(chosen.owners(seats)) if owner in players)
     if with_bots:
         options = {**FROM_THE_APP[game], **options}
     if jobs is None:

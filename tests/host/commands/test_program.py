@@ -1,5 +1,6 @@
 """The program as the system sees it: closed streams, full disks, signals, numbers that are none; never a traceback."""
 
+import json
 import os
 import signal
 import subprocess
@@ -138,7 +139,21 @@ def test_a_seed_is_a_number_that_the_text_of_a_game_can_hold(run, command):
 
 
 def test_seats_for_bots_are_seats_of_the_game(run):
-    for given in ("9" * 4400, "²", "-1", "4", "0,,1"):
-        code, _output, errors = run("selfplay", "canyon", "--games", 1, "--bots", given)
-        assert code == 2
-        assert "--bots takes seat numbers" in errors
+    for command in ("selfplay", "play"):
+        for given in ("A" * 4400, "²", "-1", "E", "A,,B", "AB", ""):
+            code, _output, errors = run(command, "canyon", "--bot-seats", given)
+            assert code == 2
+            assert "--bot-seats takes letters from A to D" in errors
+        code, _output, errors = run(command, "canyon", "--bot-seats", "A", "--bots", 1)
+        assert (code, "give one of them" in errors) == (2, True)
+
+
+def test_bots_are_so_many_of_the_last_seats_or_those_named(run):
+    """Two people of Niagara play two colours each: so does a bot (NIA-27)."""
+    for given, game, seats, bots in (
+        (("--bots", 2), "canyon", 4, [2, 3]),
+        (("--bot-seats", "c, a"), "canyon", 4, [0, 2]),
+        (("--bots", 1), "niagara", 2, [1, 3]),
+    ):
+        _code, output, _errors = run("selfplay", game, "--games", 1, "--seats", seats, *given, "--json")
+        assert json.loads(output)["bots"] == bots
