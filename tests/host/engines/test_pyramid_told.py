@@ -74,6 +74,7 @@ def test_a_catch_in_a_hunters_own_turn_is_forgotten_when_the_mummy_rolls() -> No
     assert (state.phase, state.view(0)["last_caught"]) == ("mummy_roll", 1)
     play(state, "roll 2")
     assert (state.view(0)["last_caught"], state.view(0)["walk"]) == (None, [IDS[state.mummy]])
+    assert state.last_caught == new_game(3).last_caught, "as if it had never been, in the digest too"
 
 
 def test_a_catch_is_forgotten_when_the_mummy_walks_again_at_once() -> None:
@@ -147,6 +148,8 @@ def test_a_refusal_of_a_start_says_why_not_that() -> None:
     state = new_game()
     assert reason(state, 1, "reset") == "No dice are set aside."
     assert reason(state, 1, "pass").startswith("A turn begins with a throw")
+    state.set_aside = 4
+    assert texts(state) == ["throw", "reset"]
     state.set_aside = 5
     assert reason(state, 1, "throw").startswith("All dice are set aside")
     play(state, "reset")
@@ -169,6 +172,15 @@ def test_a_die_is_refused_for_not_showing_or_for_leading_nowhere() -> None:
     assert reason(state, 1, "die arrow") == "No die shows A."
     for text in ("throw", "stop", f"move {IDS[0]}"):
         assert reason(state, 1, text) == "Choose one of the dice, or throw again."
+
+
+def test_only_a_treasure_played_is_told_to_be_played_by_itself() -> None:
+    """PYR-10, PYR-8: an end that is none, and what is no end at all, are refused for that."""
+    state, space = before_a_treasure(treasure="mandatory")
+    assert reason(state, 1, f"move {IDS[space]} play").startswith("A treasure that is reached is played by itself")
+    far = next(each for each in open_spaces() if f"move {IDS[each]}" not in texts(state))
+    for text in (f"move {IDS[far]}", "die 1", "pass", "roll 1"):
+        assert reason(state, 1, text) == "Die 1 cannot end there."
 
 
 # The aid (PYR-19)
