@@ -11,7 +11,7 @@ from riverlight.engines.contract import Seat
 from riverlight.engines.pyramid import aid
 from riverlight.languages.text import text
 from shared_rules import pyramid as maze
-from shared_rules.board import ENTRANCE
+from shared_rules.board import ENTRANCE, TREASURE
 
 _FAR = 99
 _SCALE = 100_000
@@ -135,7 +135,7 @@ class Bot:
         held = list(view["held"][holder].values())
         played = {index[space] for space, _, _ in view["played"]}
         core = self._board.core
-        return [at for at in range(core.n) if core.kinds[at] == 1 and held[core.data[at]] and at not in played]
+        return [at for at in range(core.n) if core.kinds[at] == TREASURE and held[core.data[at]] and at not in played]
 
     def _worth(self, view: Mapping[str, Any], end: str) -> int:
         """Return how good it is for the hunter to stand on ``end``: near a treasure, away from the mummy."""

@@ -1,4 +1,7 @@
-"""``riverlight moves``: what is legal in a position; JSON lines in, JSON lines out."""
+"""``riverlight moves``: what is legal in a position; JSON lines in, JSON lines out.
+
+``moves_<game>`` has ``answer(question)``, which returns the answer as a dict or raises RiverlightError.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +16,9 @@ import click
 from riverlight.boards import Board
 from riverlight.commands.question import LINE_BYTES_MAX, Question
 from riverlight.errors import RiverlightError
+from shared_rules.board import GAMES
 
-__all__ = ["ANSWERERS", "answered", "command"]
-
-ANSWERERS = {
-    "canyon": "riverlight.commands.moves_canyon",
-    "niagara": "riverlight.commands.moves_niagara",
-    "pyramid": "riverlight.commands.moves_pyramid",
-}
-"""Of each game, the module whose ``answer(question)`` returns the answer as a dict or raises RiverlightError."""
+__all__ = ["answered", "command"]
 
 
 @click.command(epilog="Example: riverlight moves positions.jsonl")
@@ -53,7 +50,7 @@ def answered(line: bytes, boards: dict[str, Board]) -> dict[str, Any]:
     """Return the answer to one line, or ``{"error": sentence}``; ``boards`` keeps what was loaded for the next line."""
     try:
         question = Question(line, boards)
-        module = import_module(ANSWERERS[question.word("game", tuple(ANSWERERS))])
+        module = import_module(f"riverlight.commands.moves_{question.word('game', GAMES)}")
         return cast("Callable[[Question], dict[str, Any]]", module.answer)(question)
     except RiverlightError as error:
         return {"error": str(error)}

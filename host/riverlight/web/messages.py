@@ -7,6 +7,8 @@
     {"id": "k3-19", "take_back": true, "agreed": false}  the last entry; agreed: everyone at the table said yes
     {"id": "k3-20", "redo": true}                        the entry taken back last
     {"id": "k3-21", "ready": true}                       the board is set, so that bots play on
+    {"id": "k3-22", "agree": true, "question": 3}        the answer to a take-back that question 3 asks for
+    {"id": "k3-23", "go_to": 12}                         the entry to be shown of a game looked back on
 
 Each has an id that its page chose; a message that comes again under the same id counts once. What is refused here no
 page of ours sends: the sentences are for whoever writes another one, and are English only.
@@ -21,7 +23,7 @@ from typing import Any, Final, NamedTuple
 from riverlight.errors import MessageError
 from riverlight.table.entry import KEYS
 
-__all__ = ["LONGEST_MESSAGE", "Enter", "Press", "Ready", "Redo", "Request", "TakeBack", "read"]
+__all__ = ["LONGEST_MESSAGE", "Agree", "Enter", "GoTo", "Press", "Ready", "Redo", "Request", "TakeBack", "read"]
 
 LONGEST_MESSAGE: Final = 1024
 """Characters in one message at most."""
@@ -79,7 +81,7 @@ def read(text: str) -> tuple[str, Request]:
     """Return the id and the request of one message.
 
     Raises:
-        MessageError: for anything else than the four shapes above, naming what was expected and what came.
+        MessageError: for anything else than the shapes above, naming what was expected and what came.
     """
     if len(text) > LONGEST_MESSAGE:
         message = f"A message has at most {LONGEST_MESSAGE} characters; this one has {len(text)}."

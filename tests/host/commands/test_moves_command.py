@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from riverlight.boards import Board, shipped
-from riverlight.commands.moves import ANSWERERS, command
+from riverlight.commands.moves import command
 
-from shared_rules.board import CAVE, CURRENT, LANDING, NONE, START, WATER, WATERFALL
+from shared_rules.board import CAVE, CURRENT, GAMES, LANDING, NONE, START, WATER, WATERFALL
 from tests.oracle import canyon_movement as oracle
 
 GOOD = {"game": "canyon", "board": "canyon", "canoes": ["a1"], "seat": 0, "points": 3}
@@ -193,7 +193,7 @@ def test_a_malformed_board_is_refused_with_its_faults(ditch: str) -> None:
 
 
 def test_each_registered_game_has_its_answer() -> None:
-    for game in ANSWERERS:
+    for game in GAMES:
         assert "error" in answers({"game": game, "surely no field": 1}, code=1)[0]
 
 

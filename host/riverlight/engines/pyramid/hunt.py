@@ -10,7 +10,7 @@ from riverlight.engines.pyramid import aid, legality
 from riverlight.engines.pyramid import moves as m
 from riverlight.engines.pyramid import options as e
 from shared_rules import pyramid as maze
-from shared_rules.board import NONE
+from shared_rules.board import NONE, TREASURE
 
 if TYPE_CHECKING:
     from riverlight.engines.pyramid.state import PyramidState
@@ -25,7 +25,7 @@ def deal(state: PyramidState, events: list[Event]) -> None:
     core = state.board.core
     hands: list[list[int]] = [[] for _ in state.held]
     for colour in range(len(e.COLOURS)):
-        cards = [space for space in range(core.n) if core.kinds[space] == 1 and core.data[space] == colour]
+        cards = [space for space in range(core.n) if core.kinds[space] == TREASURE and core.data[space] == colour]
         state.generator, cards = generator.shuffled(state.generator, cards)
         for holder, hand in enumerate(hands):
             hand.extend(cards[holder :: len(hands)][: state.held[holder][colour]])
