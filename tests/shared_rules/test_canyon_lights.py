@@ -162,8 +162,8 @@ def test_each_picture_of_a_glide_shows_the_canoe_farther_on_and_all_else_as_it_i
     assert pictures == expected
 
 
-def test_no_two_activities_have_one_number() -> None:
-    assert len({lights.REST, lights.PLACE, lights.CHOOSE, lights.DRIFT, lights.OVER}) == 5
+def test_each_activity_has_the_number_that_a_position_tells() -> None:
+    assert (lights.REST, lights.PLACE, lights.CHOOSE, lights.DRIFT, lights.OVER) == (0, 1, 2, 3, 4)
 
 
 @pytest.mark.parametrize("v", [None, [], [0], [0, 3]])

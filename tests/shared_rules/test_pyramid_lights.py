@@ -344,8 +344,10 @@ def test_how_the_mummy_shows_and_whether_the_gates_are_open_share_a_byte(mode: i
     assert (at.mummy_light(body), at.may_reenter(body)) == (mode, is_open)
 
 
-def test_no_two_activities_have_one_number() -> None:
-    assert len({at.REST, at.CHOOSE_DIE, at.CHOOSE_END, at.PROWL, at.OVER}) == 5
+def test_each_activity_and_each_way_to_show_the_mummy_has_the_number_that_a_position_tells() -> None:
+    """PYR-1: on every side the same."""
+    assert (at.REST, at.CHOOSE_DIE, at.CHOOSE_END, at.PROWL, at.OVER) == (0, 1, 2, 3, 4)
+    assert (at.ALWAYS, at.PEEK, at.ON_CATCH) == (0, 1, 2)
 
 
 def test_every_step_of_a_search_is_short() -> None:
