@@ -122,7 +122,7 @@ def door_page(refusal: str | None = None, status: int = 200) -> Response:
                 aria_label=text("Table code"),
                 autofocus=True,
             ),
-            element("button", text("Come in"), class_="begin"),
+            element("button", text("Come in"), class_="primary"),
             method="post",
             action="/door",
             class_="door",
