@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from riverlight.engines.niagara.state import NiagaraState
-from riverlight.table.keypads import Outcome
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 
 from shared_rules import niagara as river
+from tests.host.table.at_table import changed, press_all
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 
@@ -19,30 +18,10 @@ def begun(store: Store, seed: int = 7, names: list[str] = NAMES, **options: str)
     return Table.new(store, "niagara", options, names, seed)
 
 
-def press_all(table: Table, keys: str, keypad: str | int = "main") -> Outcome:
-    return [table.press(key, keypad) for key in keys][-1]
-
-
-def sentence(table: Table, viewer: Any = "table") -> str:
-    return str(table.snapshot(viewer)["prompt"]["sentence"])
-
-
 def state_of(table: Table) -> NiagaraState:
     state = table.history.state
     assert isinstance(state, NiagaraState)
     return state
-
-
-def changed(table: Table, change: Callable[[NiagaraState], None]) -> Table:
-    """Change the state that the table stands in, as no move would."""
-    history = table.history
-    state = state_of(table).copy()
-    change(state)
-    if history.entries:
-        history.entries[-1] = history.entries[-1]._replace(after=state)
-    else:
-        history.opening = history.opening._replace(after=state)
-    return table
 
 
 def acting(

@@ -10,26 +10,15 @@ from riverlight.engines.contract import TABLE, Event
 from riverlight.engines.transcript import digest
 from riverlight.table import canyon
 from riverlight.table.history import History
-from riverlight.table.record import Store
 from riverlight.table.session import Table
+
+from tests.host.table.at_table import press_all, sentence
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 
 
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory):
-    """A record that the tests of this file share: each plays a game of its own."""
-    with Store(tmp_path_factory.mktemp("canyon")) as store:
-        store._database.execute("PRAGMA synchronous = OFF")  # no test here pulls the plug
-        yield store
-
-
 def begun(store, seed=7, names=NAMES, **options):
     return Table.new(store, "canyon", options, names, seed)
-
-
-def press_all(table, keys, keypad="main"):
-    return [table.press(key, keypad) for key in keys][-1]
 
 
 def until(table, phase, dice=None):
@@ -39,10 +28,6 @@ def until(table, phase, dice=None):
         seat = table.history.state.to_act()[0]
         table.enter(seat, dice.choice(table.codes(seat)).move)
     return table
-
-
-def sentence(table, viewer="table"):
-    return table.snapshot(viewer)["prompt"]["sentence"]
 
 
 def until_sentence(store, words, **options):

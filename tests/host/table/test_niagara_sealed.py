@@ -12,15 +12,8 @@ from riverlight.table.record import Store
 from riverlight.table.session import Table
 
 from shared_rules.line import encode
-from tests.host.table.niagara_tables import (
-    NAMES,
-    begun,
-    changed,
-    press_all,
-    refusal,
-    sentence,
-    state_of,
-)
+from tests.host.table.at_table import changed, press_all, sentence
+from tests.host.table.niagara_tables import NAMES, begun, refusal, state_of
 
 
 def test_sealed_cards_are_chosen_on_private_pages_alone(kept: Store) -> None:

@@ -21,17 +21,8 @@ from riverlight.table.session import Table
 from shared_rules import niagara as river
 from shared_rules import niagara_lights as lights
 from shared_rules.line import encode
-from tests.host.table.niagara_tables import (
-    NAMES,
-    acting,
-    begun,
-    changed,
-    keys_of,
-    press_all,
-    refusal,
-    sentence,
-    state_of,
-)
+from tests.host.table.at_table import changed, press_all, sentence
+from tests.host.table.niagara_tables import NAMES, acting, begun, keys_of, refusal, state_of
 
 VIOLET, CLEAR, YELLOW, BLUE, PINK = range(5)
 GAMES: list[dict[str, str]] = [

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from riverlight.engines.chance import player_of
@@ -12,7 +10,6 @@ from riverlight.engines.contract import TABLE
 from riverlight.engines.pyramid import GAME, legality
 from riverlight.engines.pyramid.state import PyramidState
 from riverlight.table import pyramid
-from riverlight.table.keypads import Outcome
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 from riverlight.table.sides import HANDED, SECOND
@@ -20,6 +17,7 @@ from riverlight.table.sides import HANDED, SECOND
 from shared_rules import pyramid_position as at
 from shared_rules.board import NONE
 from shared_rules.line import encode
+from tests.host.table.at_table import changed, press_all, sentence
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eve"]
 GAMES: list[dict[str, str]] = [
@@ -30,14 +28,6 @@ GAMES: list[dict[str, str]] = [
 ]
 
 
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    """A record that the tests of this file share: each plays a game of its own."""
-    with Store(tmp_path_factory.mktemp("pyramid")) as store:
-        store._database.execute("PRAGMA synchronous = OFF")  # no test here pulls the plug
-        yield store
-
-
 def begun(store: Store, people: int = 4, **options: str) -> Table:
     return Table.new(store, "pyramid", options, NAMES[:people], 7)
 
@@ -46,26 +36,6 @@ def state_of(table: Table) -> PyramidState:
     state = table.history.state
     assert isinstance(state, PyramidState)
     return state
-
-
-def changed(table: Table, change: Callable[[PyramidState], None]) -> Table:
-    """Change the state that the table stands in, as no move would."""
-    history = table.history
-    state = state_of(table).copy()
-    change(state)
-    if history.entries:
-        history.entries[-1] = history.entries[-1]._replace(after=state)
-    else:
-        history.opening = history.opening._replace(after=state)
-    return table
-
-
-def press_all(table: Table, keys: str, keypad: str | int = "main") -> Outcome:
-    return [table.press(key, keypad) for key in keys][-1]
-
-
-def sentence(table: Table, viewer: Any = "table") -> str:
-    return str(table.snapshot(viewer)["prompt"]["sentence"])
 
 
 def spaces(table: Table, *names: str) -> list[int]:
