@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
-from typing import NotRequired, TypedDict
+from typing import Final, NotRequired, TypedDict
+from unicodedata import category
 
 from riverlight.errors import OptionError
 from riverlight.languages.text import text
@@ -17,6 +19,13 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 """The names of seats that nobody named, by seat."""
 
 _LONGEST_NAME = 20
+
+_LAST_OF_LATIN: Final = "\u1fff"
+_JOINER: Final = "\u200d"
+_IN_COLOUR: Final = "\ufe0f"
+_STYLES: Final = ("\ufe0e", _IN_COLOUR)
+_INVISIBLE: Final = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0d\uffa0]")
+"""What counts as a letter, a mark or a sign, and shows as nothing."""
 
 
 class SeatCard(TypedDict):
@@ -71,10 +80,30 @@ def tidy_names(names: Sequence[str], seat_counts: Sequence[int]) -> tuple[str, .
                 count=len(name),
             )
             raise OptionError(message)
-        if not name.isprintable():
+        if not _can_be_seen(name):
             message = text("A name has letters, digits and signs that can be printed, not {name}.", name=repr(name))
             raise OptionError(message)
         if tidy.count(name) > 1:
             message = text("Each seat needs a name of its own; {name} comes twice.", name=repr(name))
             raise OptionError(message)
     return tuple(tidy)
+
+
+def _can_be_seen(name: str) -> bool:
+    """Return whether all of a name shows: what joins signs to one picture, or styles one, belongs to such a sign."""
+    for at, sign in enumerate(name):
+        before = name[at - 1 : at] if at else ""
+        if sign == _JOINER:
+            if not (_is_picture(before) or before == _IN_COLOUR) or not _is_picture(name[at + 1 : at + 2]):
+                return False
+        elif sign in _STYLES:
+            if not _is_picture(before) and before not in {*"0123456789#*"}:
+                return False
+        elif not sign.isprintable() or _INVISIBLE.match(sign):
+            return False
+    return True
+
+
+def _is_picture(sign: str) -> bool:
+    """Return whether a character is an emoji, a skin colour of one, or another symbol; "" is none."""
+    return sign > _LAST_OF_LATIN and category(sign) in ("So", "Sk", "Sm") and not _INVISIBLE.match(sign)
