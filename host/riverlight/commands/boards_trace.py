@@ -42,5 +42,5 @@ def serve_trace(board: str | None, mode: str, port: str | None, http_port: int |
             "/trace",
             port=http_port,
             open_browser=open_browser,
-            farewell="Riverlight has stopped; what you traced is kept in your browser.",
+            farewell=lambda: "Riverlight has stopped; what you traced is kept in your browser.",
         )

@@ -19,6 +19,7 @@ COLOURS = (("red", 0xFF0000), ("green", 0x00FF00), ("blue", 0x0000FF), ("white",
 _HELLO_SECONDS = 10.0
 _ROUND_TRIPS = 100
 _SETTLE_SECONDS = 0.3
+_BY_HAND = "."  # the slot of firmware that lies in none, as firmware/root_main.py tells it
 
 
 class Person(Protocol):
@@ -116,7 +117,9 @@ class Checkup:
     def _firmware(self) -> Result:
         told = self.talk.probe()
         words = f"{self.hello.get('f')} on MicroPython {told.get('m')}, board {self.hello.get('u')}"
-        if told.get("s"):
+        if told.get("s") == _BY_HAND:
+            words += ", copied there by hand"
+        elif told.get("s"):
             words += f", slot {told['s']}{' on trial' if told.get('y') else ''}"
         if self.hello.get("w"):
             return _SET_ASIDE.found(firmware=words, fault=self.hello["w"])

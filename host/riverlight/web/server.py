@@ -16,6 +16,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from riverlight.errors import ServerError
+from riverlight.table.lesson import Lesson
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 from riverlight.web.app import make_app
@@ -68,7 +69,7 @@ def serve(
             port=port,
             door=door,
             open_browser=open_browser,
-            farewell="Riverlight has stopped; the game is kept.",
+            farewell=lambda: _farewell(room),
         )
 
 
@@ -80,7 +81,7 @@ def serve_app(
     port: int | None,
     door: Door | None = None,
     open_browser: bool,
-    farewell: str,
+    farewell: Callable[[], str],
 ) -> None:
     """Serve an app until Ctrl-C; the address is printed once it answers.
 
@@ -91,7 +92,7 @@ def serve_app(
         port: the port, as for :func:`serve`.
         door: the one to the local network, which the app must keep.
         open_browser: open a browser where there is one.
-        farewell: what is printed at the end.
+        farewell: returns what is printed at the end.
 
     Raises:
         ServerError: when ``host`` is not loopback, or the port is taken.
@@ -115,7 +116,13 @@ def serve_app(
         try:
             PageServer(app_for(hosts), answers).run(listeners)
         except KeyboardInterrupt:  # everything is closed by now, and the signal handed on
-            click.echo(f"\n{farewell}")
+            click.echo(f"\n{farewell()}")
+
+
+def _farewell(room: Room) -> str:
+    """Return what is said at the end: of a game only where one has been begun that is kept."""
+    is_kept = room.sitting is not None and not isinstance(room.sitting.table, Lesson)
+    return "Riverlight has stopped; the game is kept." if is_kept else "Riverlight has stopped."
 
 
 class PageServer(uvicorn.Server):

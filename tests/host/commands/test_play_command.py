@@ -58,7 +58,8 @@ def test_the_page_answers_at_the_address_printed_and_ctrl_c_ends_it_cleanly(tmp_
         finally:
             process.kill()
     assert process.returncode == 0
-    assert "the game is kept" in output
+    assert "Riverlight has stopped" in output
+    assert ("the game is kept" in output) == bool(arguments)
     assert errors == ""
     with Store.reading(tmp_path) as store:
         assert [len(game.names) for game in store.games()] == ([5] if arguments else [])

@@ -94,6 +94,12 @@ def test_a_sound_board_is_ok_throughout_and_each_light_is_lit_in_each_colour() -
         assert [colour for _, at, colour in board.lit if at == light] == [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF]
 
 
+def test_firmware_that_lies_in_no_slot_was_copied_by_hand() -> None:
+    board = Board()
+    board.facts["s"] = "."
+    assert walk(board)["firmware"][1] == "0.1.0 on MicroPython 1.28.0, board e661, copied there by hand"
+
+
 def test_a_light_that_stays_dark_is_named() -> None:
     found = walk(Board(), Looker(blind_to=(1, 0x00FF00)))
     assert found["main: light 1"] == ("bad", "did not show what it was told")
