@@ -9,7 +9,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from riverlight.web.door import Door
 from riverlight.web.room import Device, Room
 from riverlight.web.security import local_hosts
 from riverlight.web.server import PageServer
+from starlette.types import ASGIApp
 from websockets.sync.client import ClientConnection, connect
 
 DEADLINE_S = 40
@@ -127,6 +128,22 @@ def page_bytes(served: Served, page: str, game: str) -> int:
 
 
 @contextmanager
+def answering(app: ASGIApp, listener: socket.socket) -> Iterator[None]:
+    """Have ``app`` answer on ``listener`` while the block goes on."""
+    ready = threading.Event()
+    server = PageServer(app, ready.set)
+    thread = threading.Thread(target=server.run, args=[[listener]])
+    thread.start()
+    try:
+        assert ready.wait(DEADLINE_S)
+        yield
+    finally:
+        server.should_exit = True
+        thread.join(DEADLINE_S)
+        assert not thread.is_alive()
+
+
+@contextmanager
 def serving(
     folder: Path,
     port: int = 0,
@@ -144,16 +161,6 @@ def serving(
     ):
         port = listener.getsockname()[1]
         room = Room(store, device, bot_delay_s=0.0)
-        ready = threading.Event()
         hosts = local_hosts(port) if lan is None else local_hosts(port) | {f"{lan}:{port}"}
-        server = PageServer(make_app(room, hosts, None if lan is None else Door(folder, lan)), ready.set)
-        thread = threading.Thread(target=server.run, args=[[listener]])
-        thread.start()
-        try:
-            assert ready.wait(DEADLINE_S)
+        with answering(make_app(room, hosts, None if lan is None else Door(folder, lan)), listener), closing(room):
             yield Served(room, device, port)
-        finally:
-            room.close()
-            server.should_exit = True
-            thread.join(DEADLINE_S)
-            assert not thread.is_alive()

@@ -4,7 +4,6 @@ import http.client
 import json
 import socket
 import stat
-import threading
 from contextlib import contextmanager
 from urllib.parse import urlencode
 
@@ -16,12 +15,11 @@ from riverlight.web.app import make_app
 from riverlight.web.door import Door, local_address
 from riverlight.web.room import Room
 from riverlight.web.security import local_hosts
-from riverlight.web.server import PageServer
 from riverlight.web.tries import Tries
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.host.web.serving import DEADLINE_S, next_message
+from tests.host.web.serving import DEADLINE_S, answering, next_message
 
 OTHER = "127.0.0.2"  # stands for a phone, and for this machine's address as the phone sees it
 
@@ -67,16 +65,8 @@ def elsewhere(tmp_path):
         room = Room(store, None)
         room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
         door = Door(tmp_path, OTHER)
-        ready = threading.Event()
-        server = PageServer(make_app(room, local_hosts(port) | {f"{OTHER}:{port}"}, door), ready.set)
-        thread = threading.Thread(target=server.run, args=[[listener]])
-        thread.start()
-        try:
-            assert ready.wait(DEADLINE_S)
+        with answering(make_app(room, local_hosts(port) | {f"{OTHER}:{port}"}, door), listener):
             yield FromElsewhere(room, door, port)
-        finally:
-            server.should_exit = True
-            thread.join(DEADLINE_S)
 
 
 @pytest.mark.parametrize("path", ["/", "/table", "/nowhere", "/boards/0.svg"])

@@ -2,7 +2,6 @@
 
 import json
 import socket
-import threading
 from contextlib import contextmanager
 
 import pytest
@@ -13,12 +12,11 @@ from riverlight.boards.lint import faults
 from riverlight.boards.new import new_board
 from riverlight.devices.lamp import Lamp
 from riverlight.web.security import local_hosts
-from riverlight.web.server import PageServer
 from riverlight.web.trace import LARGEST_BODY, make_trace_app
 from riverlight.web.trace_page import Opening
 from riverlight.web.trace_requests import mentioned
 
-from tests.host.web.serving import DEADLINE_S, Served
+from tests.host.web.serving import Served, answering
 
 CANYON = shipped("canyon").document
 LAYING = {"kind": "apart", "each": 1, "a_metre": 60}
@@ -29,17 +27,8 @@ def tracing(opening=None, lamp=None):
     """Serve the tracing page on a free port."""
     with socket.create_server(("127.0.0.1", 0)) as listener, lamp or Lamp() as used:
         port = listener.getsockname()[1]
-        ready = threading.Event()
-        server = PageServer(make_trace_app(used, local_hosts(port), opening), ready.set)
-        thread = threading.Thread(target=server.run, args=[[listener]])
-        thread.start()
-        try:
-            assert ready.wait(DEADLINE_S)
+        with answering(make_trace_app(used, local_hosts(port), opening), listener):
             yield Served(None, used, port)
-        finally:
-            server.should_exit = True
-            thread.join(DEADLINE_S)
-            assert not thread.is_alive()
 
 
 @pytest.fixture(scope="module")
