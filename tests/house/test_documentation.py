@@ -214,6 +214,26 @@ def test_troubleshooting_tells_of_all_that_can_be_found_and_of_nothing_else() ->
     assert sorted(quoted) == sorted(set(findings()))
 
 
+def test_what_troubleshooting_quotes_in_its_tables_is_what_the_program_says() -> None:
+    """Each part of it between dots stands in one text of the code, in that order."""
+    quoted = [cell for rows in pages.tables(DOCS / "troubleshooting.md") for row in rows for cell in row]
+    quoted = [quotation for cell in quoted for quotation in re.findall(r"\*([^*]+)\*", cell)]
+    assert len(quoted) > 4
+    said = [said for path in (ROOT / "host" / "riverlight").rglob("*.py") for said in texts_of(path)]
+    for quotation in quoted:
+        pattern = re.compile(".*".join(map(re.escape, re.split(" ?… ?", quotation))))
+        assert any(pattern.search(each) for each in said), quotation
+
+
+def texts_of(path: Path) -> Iterator[str]:
+    """Yield every text of a module, those with fields as they stand but for the fields."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif isinstance(node, ast.JoinedStr):
+            yield "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)
+
+
 def test_nothing_is_found_but_by_its_kind() -> None:
     """The only findings made by hand are those that a kind makes; else one could be missing from the page."""
     made = [len(re.findall(r"\bFinding\(", source_of(module))) for module in (doctor, troubles)]
