@@ -107,7 +107,7 @@ def voice_of(keypad: Keypad) -> Voice:
     return keypad if isinstance(keypad, int) else THE_TABLE
 
 
-def reach(entries: Sequence[Entry], keypad: Keypad, bots: Set[Seat] = frozenset()) -> int:
+def reach(entries: Sequence[Entry], keypad: Keypad, bots: Set[Seat]) -> int:
     """Return how many of the last entries ``keypad`` takes back; 0 when none is its own, or people's, to take back."""
     for back, each in enumerate(reversed(entries), start=1):
         if each.seat == keypad or (isinstance(keypad, str) and each.seat not in bots):

@@ -159,7 +159,7 @@ class Room:
             RecordError: when there is no such game, or its record is damaged.
         """
         table = None if self.sitting is None else self.sitting.table
-        if table is None or table.game_id != game_id or isinstance(table, Replay | Arranging):
+        if table is None or table.game_id != game_id or isinstance(table, Unkept):
             self.open(Table.resume(self.store, game_id))
             if is_set and self.sitting is not None and self.sitting.opponents is not None:
                 self.sitting.opponents.board_is_set()
@@ -194,7 +194,7 @@ class Room:
         Raises:
             RecordError: when the links of its private pages cannot be kept.
         """
-        is_played = bool(table.head.bots) and not isinstance(table, Arranging | Lesson | Replay)
+        is_played = bool(table.head.bots) and not isinstance(table, Unkept)
         opponents = Opponents(table, self._changed, self._bot_delay_s) if is_played else None
         sitting = Sitting(table, secrets.token_hex(4), self.links.of(table), secrets.token_urlsafe(16), opponents)
         self.close()

@@ -57,7 +57,7 @@ class Choice(NamedTuple):
         return cls(game, options, names, bots)
 
 
-def setup_page(store: Store, choice: Choice, refusal: str | None = None, under_way: int | None = None) -> HTMLResponse:
+def setup_page(store: Store, choice: Choice, refusal: str | None, under_way: int | None) -> HTMLResponse:
     """Return the page that shows ``choice``, with the reason when it was refused; ``under_way`` is the table's game."""
     game = game_named(choice.game if choice.game in GAME_NAMES else GAME_NAMES[0])
     main = element(

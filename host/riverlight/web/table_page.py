@@ -195,7 +195,7 @@ def _link() -> Markup:
     )
 
 
-def _prompt(*, is_table: bool = True, has_bots: bool = False) -> Markup:
+def _prompt(*, is_table: bool = True, has_bots: bool) -> Markup:
     again = element("p", element("a", text("Another game"), href="/", class_="button"), id="again", hidden=True)
     return element(
         "section",
