@@ -85,8 +85,8 @@ export class Board {
     }
     this.shown = ends;
     this.standing = canoes.map(({ space }) => space);
-    this.number();
     renew(this.labels, ...labels.map(({ space, sign: label }) => this.at(label, space)));
+    this.number();
     renew(
       this.told,
       ...canoes.map(({ name, space, told }) => make("li", {}, told ?? text("{name} stands on {space}.", { name, space: this.describe(space) }))),
@@ -120,7 +120,8 @@ export class Board {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const scale = width / this.data.size[0];
     const spots = this.shown.map(({ space }) => this.lightAt(space, scale));
-    const taken = [...spots, ...this.standing.map((space) => this.lightAt(space, scale)).map(([x, y]) => [x, y - HEAD_PX])];
+    const heads = this.standing.map((space) => this.lightAt(space, scale)).map(([x, y]) => [x, y - HEAD_PX]);
+    const taken = [...spots, ...heads, ...this.written()];
     const bubbles = this.shown.map((end, number) => {
       const [x, y] = spots[number];
       const others = taken.filter((other) => other !== spots[number]);
@@ -137,6 +138,15 @@ export class Board {
       return this.bubble(end, best.side);
     });
     renew(this.ends, ...bubbles);
+  }
+
+  /** Where the middle of each label is, in px. */
+  written() {
+    const { left, top } = this.canvas.getBoundingClientRect();
+    return [...this.labels.children].map((label) => {
+      const box = label.getBoundingClientRect();
+      return [box.x + box.width / 2 - left, box.y + box.height / 2 - top];
+    });
   }
 
   lightAt(space, scale) {
