@@ -20,12 +20,14 @@ _BY_THE_CARDS: Final = {"canyon": ("pace", "tricks"), "niagara": ("cards",), "py
 
 _WHERE: Final = text("The cards are on the private pages.")
 _HOW: Final = text(
-    "Press Private pages here and choose a seat: a phone scans its code, or the page opens on this screen."
+    "Open Private pages below and choose a seat: a phone scans its code, or the page opens on this screen."
 )
 
 
 def with_way_to_cards(snapshot: dict[str, Any], head: Head, present: Set[Seat]) -> dict[str, Any]:
     """Return the table page's ``snapshot`` with the way to the cards of those who are asked, where they need it.
+
+    It stands where in a guided opening the coach speaks.
 
     Args:
         snapshot: what the table page shows of a game under way.
@@ -38,6 +40,4 @@ def with_way_to_cards(snapshot: dict[str, Any], head: Head, present: Set[Seat]) 
     asked = {seat for seat in view["to_act"] if seat >= 0} - head.bot_seats
     if asked <= present:
         return snapshot
-    prompt = snapshot["prompt"]
-    told = {"sentence": together([prompt["sentence"], _WHERE]), "why": together([prompt["why"], _HOW])}
-    return {**snapshot, "prompt": {**prompt, **told}}
+    return {**snapshot, "coach": {"sentence": together([_WHERE, _HOW]), "keys": ""}}

@@ -58,23 +58,18 @@ def test_bots_play_while_the_table_looks_on_and_people_are_asked(served):
 
 def test_the_table_page_tells_where_the_cards_are_until_the_seats_own_page_is_open(served):
     begin(served, "canyon", 1, 2, cards="app")
-    table = served.room.sitting.table
     token = next(token for token, seat in served.room.sitting.seats.items() if seat == 0)
     with served.line() as line:
         shown = next_turn(line, 0)
-        # Bots may have placed theirs before: who does first is drawn.
-        assert shown["prompt"]["sentence"].startswith("Ada, choose a start: 1")
-        assert "private pages" not in shown["prompt"]["sentence"]
+        assert "coach" not in shown
         enter(line, shown["choices"][0][1], shown["version"])
         shown = next_turn(line, 0, shown["version"])
-        assert shown["prompt"]["sentence"] == "Ada, show your pace. The cards are on the private pages."
-        assert "Press Private pages here and choose a seat" in shown["prompt"]["why"]
-        own = table.snapshot(0)["prompt"]["sentence"]
+        told = shown["coach"]["sentence"]
+        assert told.startswith("The cards are on the private pages. Open Private pages below and choose a seat")
         with served.line(f"/live/{token}") as phone:
-            assert next_message(phone, lambda heard: "snapshot" in heard)["snapshot"]["prompt"]["sentence"] == own
-            next_message(
-                line, lambda heard: "snapshot" in heard and heard["snapshot"]["prompt"]["sentence"] == own
-            )
+            own = next_message(phone, lambda heard: "snapshot" in heard)["snapshot"]
+            assert "coach" not in own
+            next_message(line, lambda heard: "snapshot" in heard and "coach" not in heard["snapshot"])
 
 
 def test_a_bots_seat_has_no_private_page(served):
