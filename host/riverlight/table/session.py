@@ -33,8 +33,8 @@ from riverlight.table.wording import named
 
 __all__ = ["Table"]
 
-_SEALED: Final = text("That is entered on the page of its own seat alone.")
-_NOT_OURS: Final = text("From here only the last step of one's own can be taken back, while it is one's turn.")
+_SEALED: Final = text("That can be entered only on that seat's own page.")
+_NOT_OURS: Final = text("From here you can take back only your own last step, while it is your turn.")
 
 
 class Table:

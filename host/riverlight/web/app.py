@@ -174,7 +174,7 @@ class _Pages:
     async def seat(self, request: Request) -> Response:
         sitting, token, who = self._room.sitting, request.path_params["token"], _address(request)
         if self._tries.is_shut(who):
-            return error_page(429, text("Too many links that are no seat's came from here; wait a minute."))
+            return error_page(429, text("Too many wrong links came from here; wait a minute."))
         viewer = None if sitting is None else sitting.viewer(token)
         if sitting is not None and viewer is not None:
             is_plain = isinstance(viewer, int) and not sitting.table.sides.is_apart(viewer)
@@ -183,7 +183,7 @@ class _Pages:
             return waiting_page()
         self._tries.wrong(who)
         return error_page(
-            404, text("This link is no seat's now: the seat was moved to another phone, or its game is gone.")
+            404, text("This link no longer opens a seat: the seat was moved to another phone, or its game is gone.")
         )
 
     async def watch(self, _request: Request) -> Response:

@@ -184,7 +184,7 @@ def test_what_would_tell_of_a_card_is_refused_at_the_table_in_the_same_words() -
                 held.add(legality.may_play_at(state, space))
             if state.phase == "move":
                 keys.add(table.press("*", "main").sentence)
-    assert moves == {("refused", "That is entered on the page of its own seat alone.")}
+    assert moves == {("refused", "That can be entered only on that seat's own page.")}
     assert keys == {"A treasure of a secret hand is played on the page of its own seat."}
     assert False in held
 
