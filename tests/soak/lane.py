@@ -24,7 +24,7 @@ from tests.soak.plan import CLEAN, TO_THE_END, WHOLE, Plan, Wire, is_rough
 
 _STEP_MS = 20
 _LOOK_MS = 11
-_LOOKS = 16  # in which the simulated board, whose stand-ins are no thrifty ones, fills its heap and collects
+_LOOKS = 8  # in which the simulated board, whose stand-ins are no thrifty ones, fills its heap and collects
 _SETTLED_SECONDS = 30.0
 _GAMES_A_RECORD = 100
 _QUIET_SECONDS = 10.0
@@ -194,7 +194,8 @@ class Lane:
     def _count(self, plan: Plan) -> None:
         trial = plan.trial
         way = "by keys from first to last" if trial == WHOLE else f"by {trial.way}"
-        self.counts.update(["games", f"games {way}", f"games, wire {trial.wire.name}", f"games, {trial.fault}"])
+        fault = trial.fault or "no fault"
+        self.counts.update(["games", f"games {way}", f"games, wire {trial.wire.name}", f"games, {fault}"])
 
     def _see_nothing_left(self) -> None:
         until = time.monotonic() + _QUIET_SECONDS

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _SETTLED_SECONDS: Final = 60.0
 _TAKEN_SECONDS: Final = 120.0
+_AGAIN_SECONDS: Final = 20.0  # then it was pressed before a new start listened
 _LOOK_SECONDS: Final = 0.1
 _TAKEN_WITHIN_SECONDS: Final = 0.01  # what a phone sends is often, not always, safe after this
 _IN_VAIN: Final = 3
@@ -124,10 +125,14 @@ def _by_keys(sitting: Sitting) -> None:
 
 
 def _type(sitting: Sitting, asked: dict[str, Any], *, is_harmed: bool) -> None:
-    """Press the keys of a move, on a board that may lose them by a new start, until it is made; see that it is once."""
+    """Press the keys of a move, on a board that may lose them by a new start, until it is made; see that it is once.
+
+    The board may have started anew before its host knows: what was pressed since then is still to come, and is not
+    pressed again.
+    """
     lane, keys, keypad = sitting.lane, asked["keys"], asked["keypad"]
     until = time.monotonic() + _TAKEN_SECONDS
-    boot, seconds = "", 0.0
+    boot, starts, pressed_at, seconds = "", -1, time.monotonic(), 0.0
     while True:
         stands = sitting.ask("taken", entries=asked["entries"], seconds=seconds)
         seconds = _LOOK_SECONDS
@@ -135,9 +140,10 @@ def _type(sitting: Sitting, asked: dict[str, Any], *, is_harmed: bool) -> None:
             break
         if time.monotonic() > until:
             raise SoakFailure(f"The keys {keys} for {asked['move']!r} were never taken. The host sees {stands}.")
-        if stands["boot"] in ("", boot):
+        is_lost = stands["boot"] != boot and lane.pico.boots != starts
+        if not stands["boot"] or not (is_lost or time.monotonic() > pressed_at + _AGAIN_SECONDS):
             continue
-        boot = stands["boot"]
+        boot, starts, pressed_at = stands["boot"], lane.pico.boots, time.monotonic()
         typed = sitting.ask("typed")
         if not keys.startswith(typed):
             raise SoakFailure(f"Of the keys {keys} for {asked['move']!r} the record has {typed!r}.")
