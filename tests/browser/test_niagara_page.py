@@ -196,7 +196,7 @@ def test_a_card_is_chosen_on_its_own_page_and_stays_sealed_on_the_others(served,
     table = visit(f"{served.origin}/table")
     own = visit(f"{served.origin}/seat/{tokens[0]}")
     other = visit(f"{served.origin}/seat/{tokens[1]}")
-    expect(table.locator("#sentence")).to_contain_text("Ada, Ben and Cleo choose a card.")
+    expect(table.locator("#sentence")).to_have_text("Ada, Ben and Cleo choose a card.")
     expect(own.locator(".held:enabled")).to_have_count(7)
     own.get_by_role("button", name="a 5").click()
     expect(own.locator(".held.chosen")).to_have_count(1)
