@@ -110,7 +110,9 @@ class Head(NamedTuple):
             message = "names, a seed and bots of other kinds"
             raise ValueError(message)
         board = None if body["board"] is None else Board(body["board"])
-        return cls.begun(str(body["game"]), body["options"], names, seed, board, bots)
+        # What makes a good name may change; a game once kept is opened whatever it is.
+        head = cls.begun(str(body["game"]), body["options"], [""] * len(names), seed, board, bots)
+        return head._replace(names=tuple(names))
 
 
 class Step(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from typing import Final, NotRequired, TypedDict
-from unicodedata import category
+from unicodedata import category, normalize
 
 from riverlight.errors import OptionError
 from riverlight.languages.text import text
@@ -24,7 +24,9 @@ _LAST_OF_LATIN: Final = "\u1fff"
 _JOINER: Final = "\u200d"
 _IN_COLOUR: Final = "\ufe0f"
 _STYLES: Final = ("\ufe0e", _IN_COLOUR)
-_INVISIBLE: Final = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0d\uffa0]")
+_INVISIBLE: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0d\uffa0\U0001d159\U000e0100-\U000e01ef]"
+)
 """What counts as a letter, a mark or a sign, and shows as nothing."""
 
 
@@ -70,7 +72,7 @@ def tidy_names(names: Sequence[str], seat_counts: Sequence[int]) -> tuple[str, .
     tidy = [*given]
     for seat in (seat for seat, name in enumerate(given) if not name):
         own_first = (NAMES[seat], *NAMES)
-        tidy[seat] = next(name for name in own_first if name not in tidy)
+        tidy[seat] = next(name for name in own_first if name not in map(_as_seen, tidy))
     for name in tidy:
         if len(name) > _LONGEST_NAME:
             message = text(
@@ -83,14 +85,21 @@ def tidy_names(names: Sequence[str], seat_counts: Sequence[int]) -> tuple[str, .
         if not _can_be_seen(name):
             message = text("A name has letters, digits and signs that can be printed, not {name}.", name=repr(name))
             raise OptionError(message)
-        if tidy.count(name) > 1:
+        if sum(_as_seen(other) == _as_seen(name) for other in tidy) > 1:
             message = text("Each seat needs a name of its own; {name} comes twice.", name=repr(name))
             raise OptionError(message)
     return tuple(tidy)
 
 
+def _as_seen(name: str) -> str:
+    """Return what all names have in common that look like this one: marks apart or not, pictures styled or not."""
+    return normalize("NFC", "".join(sign for sign in name if sign not in _STYLES))
+
+
 def _can_be_seen(name: str) -> bool:
     """Return whether all of a name shows: what joins signs to one picture, or styles one, belongs to such a sign."""
+    if not name or any(category(part[0]).startswith("M") for part in name.split()):  # nothing there to stand on
+        return False
     for at, sign in enumerate(name):
         before = name[at - 1 : at] if at else ""
         if sign == _JOINER:

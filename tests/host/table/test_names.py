@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from riverlight.errors import OptionError
+from riverlight.table.history import Head
 from riverlight.table.seats import tidy_names
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
@@ -42,8 +43,24 @@ def test_letters_of_all_scripts_are_names(name: str) -> None:
         "\u2800",
         "Ada\u034f",
         "A\x00",
+        "Ada\U000e0100",  # one more way of styling
+        "\U0001d159",  # a note's head that is empty
+        "\u0301",  # a mark on nothing
+        "Ada \u0301",
     ],
 )
 def test_what_cannot_be_seen_is_no_part_of_a_name(name: str) -> None:
     with pytest.raises(OptionError, match="A name has letters, digits and signs that can be printed"):
         tidy_names((name,), (1,))
+
+
+@pytest.mark.parametrize(("one", "other"), [("Jos\u00e9", "Jose\u0301"), ("\u2764", HEART), (HEART, "\u2764\ufe0e")])
+def test_names_that_look_alike_are_one_name(one: str, other: str) -> None:
+    with pytest.raises(OptionError, match="Each seat needs a name of its own"):
+        tidy_names((one, other), (2,))
+
+
+def test_a_game_kept_under_names_that_will_not_do_today_is_opened() -> None:
+    body = Head.begun("canyon", {}, ["Ada", "Ben", "Cleo"], 1, None).row().body
+    names = ("Jose\u0301", "Jos\u00e9", "\u3164")
+    assert Head.from_body({**body, "names": list(names)}).names == names
