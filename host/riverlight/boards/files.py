@@ -84,11 +84,11 @@ def content(id_or_path: str | Path) -> bytes:
         return (_SHIPPED / f"{id_or_path}.json").read_bytes()
     path = kept_path(id_or_path) if isinstance(id_or_path, str) else None
     path = path or Path(id_or_path)
-    if not path.suffix and not _is_there(path):
+    if not id_or_path or (not path.suffix and not _is_there(path)):
         known = series([*dict.fromkeys((*shipped_ids(), *kept_ids()))])
         message = text(
             "There is no board {board}: it is one of {boards}, or the path of a file.",
-            board=repr(str(path))[:_SHOWN],
+            board=repr(str(id_or_path))[:_SHOWN],
             boards=known,
         )
         raise BoardError(message)

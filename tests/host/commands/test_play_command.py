@@ -75,6 +75,7 @@ def test_the_page_answers_at_the_address_printed_and_ctrl_c_ends_it_cleanly(tmp_
         (("--board", "canyon"), "name it"),
         (("canyon", "--board", "niagara"), "The board niagara is for niagara, not for canyon."),
         (("canyon", "--board", "lost"), "There is no board 'lost'"),
+        (("canyon", "--board", ""), "There is no board ''"),
         (("canyon", "--seats", "3", "--bots", "3"), "At least one seat is a person's"),
         (("canyon", "--seats", "3", "--bots", "4"), "There are 3 seats"),
         (("canyon", "--bots", "2", "--option", "cards=physical"), "choose the option cards = app"),
