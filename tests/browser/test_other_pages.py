@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, WIDE
+from tests.browser.conftest import PHONE, WIDE, until
 from tests.browser.test_table_page import play_until
 
 pytestmark = pytest.mark.browser
@@ -103,6 +103,20 @@ def test_the_table_page_shows_a_seats_code_and_moves_the_seat_to_another_phone(s
     dialog.get_by_role("button", name="Done").click()
     expect(page.locator("#link_code svg")).to_have_count(0)
     visit.complaints.clear()  # Chromium's console tells of every status 404
+
+
+def test_what_opens_beside_the_board_comes_into_sight_and_what_lies_below_is_hinted_at(served, visit):
+    served.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"])
+    page = visit(f"{served.origin}/table", {"width": 1280, "height": 640})
+    expect(page.locator(".round.more")).to_be_visible()
+    page.get_by_text("Private pages").click()
+    for button in page.locator("#private button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+        box = button.bounding_box()
+        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        until(page, "(at) => document.elementFromPoint(...at)?.closest('#private button')", middle)
+    page.evaluate("document.querySelector('.round').scrollTo(0, 10000)")
+    expect(page.locator(".round:not(.more)")).to_be_visible()
 
 
 def test_a_seat_takes_back_what_another_entered_since_once_that_one_agrees(served, visit):

@@ -43,7 +43,7 @@ def print_board(
     """Write the drill template, the light shield and the map of a board at 1:1.
 
     PDF and SVG come on pages to be glued together, with crop marks and a line of 100 mm to measure; DXF comes whole,
-    with layers CUT and ENGRAVE, and needs the extra: pip install 'riverlight[laser]'.
+    with layers CUT and ENGRAVE, and needs ezdxf: python -m pip install ezdxf.
     """
     from riverlight import printing  # noqa: PLC0415  (drawing is loaded only when asked for)
 

@@ -47,7 +47,9 @@ _NO_DATA_FOLDER = Kind(
     "Games cannot be kept in {folder} ({error}): make it writable, or name another folder in RIVERLIGHT_DATA.",
 )
 _BROWSER = Kind("ok", "A browser is here for the table page.")
-_NO_BROWSER = Kind("note", "No browser is here: open the address that 'riverlight play' tells in one elsewhere.")
+_NO_BROWSER = Kind(
+    "note", "No browser can be opened from here: open the address that 'riverlight play' tells in one elsewhere."
+)
 _CHROMIUM = Kind("ok", "Chromium is here for the browser tests.")
 _NO_CHROMIUM = Kind("note", "No Chromium is here: only the browser tests need it.")
 _ANSWER = Kind("ok", "{port}: {answer}.")

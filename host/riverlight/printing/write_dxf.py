@@ -26,7 +26,7 @@ def dxf_of(sheet: Sheet) -> bytes:
         from ezdxf import units  # noqa: PLC0415  (an extra)
         from ezdxf.document import Drawing  # noqa: PLC0415
     except ImportError:
-        message = "DXF files need ezdxf, which is not installed: pip install 'riverlight[laser]' brings it."
+        message = "DXF files need ezdxf, which is not installed: python -m pip install ezdxf brings it."
         raise MissingExtra(message) from None
     document = Drawing.new("R2010")
     document.units = units.MM

@@ -83,7 +83,7 @@ def _kept(game: Summary) -> Markup:
     ways = (
         element("button", text("Go on"), formaction=place) if game.result is None else None,
         element("button", text("Look back"), formaction=f"{place}/replay", class_="quiet"),
-        element("a", text("From afar"), href=f"{place}/statistics", class_="button quiet"),
+        element("a", text("Statistics"), href=f"{place}/statistics", class_="button quiet"),
         element("a", text("As text"), href=f"{place}/text", class_="button quiet"),
     )
     return element(

@@ -120,7 +120,7 @@ def _replay(game_id: int) -> Markup:
         element("button", "▶|", type="button", id="on", aria_label=text("One entry on")),
         element("input", type="range", id="at", min=0, max=0, value=0, aria_label=text("Entry shown")),
         element("select", *speeds, id="speed", aria_label=text("Speed")),
-        element("a", text("From afar"), href=f"/games/{game_id}/statistics", class_="button quiet"),
+        element("a", text("Statistics"), href=f"/games/{game_id}/statistics", class_="button quiet"),
         element("a", text("All games"), href="/games", class_="button quiet"),
         id="replay",
         class_="replay",

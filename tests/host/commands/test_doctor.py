@@ -84,7 +84,7 @@ def test_a_missing_browser_is_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor.shutil, "which", lambda _name: None)
     run = consult()
     assert run.exit_code == 0
-    assert "note  No browser is here" in run.output
+    assert "note  No browser can be opened from here" in run.output
     assert "note  No Chromium is here" in run.output
 
 

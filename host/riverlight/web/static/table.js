@@ -23,6 +23,8 @@ const WORDS = {
   closed: text("closed"),
 };
 
+const HIDDEN_PX = 8; // less than this is no line of text
+
 const setting = data("setting");
 const game = await import(`./${setting.game}.js`);
 const refuse = refusals(page);
@@ -37,6 +39,9 @@ if (walk) page.arrange.after(walk);
 let newest = null;
 let asked = null; // the button of the seat whose code is shown
 const board = new Board(page.river, setting.board, (keys) => [...keys].forEach((key) => link.send({ press: key })));
+const round = document.querySelector(".round");
+for (const cause of ["scroll", "toggle"]) round.addEventListener(cause, hint, { capture: true, passive: true });
+new ResizeObserver(hint).observe(round);
 const keypad = page.keypad && new Keypad(page.keypad, (key) => link.send({ press: key })); // who only watches has none
 const link = new Link(setting.line ?? "/live", {
   state({ table, refused, snapshot }) {
@@ -67,6 +72,9 @@ page.agree?.addEventListener("close", () => {
 page.private?.addEventListener("click", ({ target }) => {
   const button = target.closest("button");
   if (button) showLink(button, false);
+});
+page.private?.addEventListener("toggle", () => {
+  if (page.private.open) page.private.scrollIntoView();
 });
 page.link_move?.addEventListener("click", () => showLink(asked, true));
 page.link?.addEventListener("close", () => {
@@ -115,6 +123,12 @@ function show(snapshot, refused) {
     page.redo.disabled = !can.redo;
   }
   showDevice(snapshot);
+  hint();
+}
+
+/** Fade what stands beside the board at its foot while more of it lies below. */
+function hint() {
+  round.classList.toggle("more", round.scrollTop + round.clientHeight < round.scrollHeight - HIDDEN_PX);
 }
 
 /** Say what the coach of a guided game says, and mark the key that is wanted next. */
