@@ -23,7 +23,7 @@ _TELL_SECONDS = 15.0
 @click.command(epilog="Example: python -m tests.soak pyramid --games 50 --seed 7")
 @click.argument("kinds", nargs=-1, metavar="[KIND]...")
 @click.option("--games", default=1000, show_default=True, type=click.IntRange(1), help="How many games of each kind.")
-@click.option("--minutes", default=9.5, show_default=True, type=click.FloatRange(0.1), help="No game begins later.")
+@click.option("--minutes", default=15.0, show_default=True, type=click.FloatRange(0.1), help="No game begins later.")
 @click.option("--seed", default=1, show_default=True, help="Of the games, the damage and the faults.")
 @click.option("--first", default=0, show_default=True, help="The number of the first game of each kind.")
 def main(kinds: tuple[str, ...], games: int, minutes: float, seed: int, first: int) -> None:

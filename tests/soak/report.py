@@ -71,7 +71,7 @@ def report(ended: Sequence[News], games: int, seconds: float) -> str:
 
 
 def _shares(counts: Counter[str]) -> list[str]:
-    """Return what part of all the games and moves met what: not each game can meet all in ten minutes."""
+    """Return what part of all the games and moves met what: not each game can meet all in minutes."""
     if not counts["games"]:
         return []
     met = ", ".join(f"{name} {counts[f'games, {name}'] / counts['games']:.0%}" for name in _SHARED)

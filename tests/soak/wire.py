@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from riverlight.devices.link import Link
 from riverlight.devices.ports import Port, open_serial
+from riverlight.errors import DeviceError
 from riverlight.table.lights import LightsKeeper
 from riverlight.table.record import Store
 
@@ -92,7 +93,11 @@ class WiredLights:
 
     def _open(self) -> Port:
         self._port = port = open_serial(str(self._path))
-        port.timeout = _READ_SECONDS  # type: ignore[attr-defined]
+        try:
+            port.timeout = _READ_SECONDS  # type: ignore[attr-defined]
+        except OSError as error:  # the board has gone between the two
+            port.close()
+            raise DeviceError(str(error)) from error
         wire = self._wire
         if wire.damaged:
             damaged = DamagedPort(port, self._dice, wire.damaged, wire.between, (AT_COMMANDS, TRACEBACK))

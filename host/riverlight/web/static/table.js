@@ -10,6 +10,7 @@ import { askAgain, choicesOf, clause, questions, refusals } from "./state.js";
 const page = Object.fromEntries(
   [...document.querySelectorAll("[id]")].filter((element) => element.closest("main, footer, dialog")).map((element) => [element.id, element]),
 );
+const round = document.querySelector(".round");
 const FAULTS = new Set(["disconnected", "silent", "refused"]);
 const WORDS = {
   none: text("no board"),
@@ -39,7 +40,6 @@ if (walk) page.arrange.after(walk);
 let newest = null;
 let asked = null; // the button of the seat whose code is shown
 const board = new Board(page.river, setting.board, (keys) => [...keys].forEach((key) => link.send({ press: key })));
-const round = document.querySelector(".round");
 for (const cause of ["scroll", "toggle"]) round.addEventListener(cause, hint, { capture: true, passive: true });
 new ResizeObserver(hint).observe(round);
 const keypad = page.keypad && new Keypad(page.keypad, (key) => link.send({ press: key })); // who only watches has none
