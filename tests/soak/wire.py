@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections import Counter
 from pathlib import Path
 from types import TracebackType
@@ -20,6 +21,7 @@ from tests.soak.checks import SoakFailure
 from tests.soak.plan import Wire
 
 _READ_SECONDS = 0.01  # what is damaged has to be missed as soon as the link's shortened time-outs want
+_OPEN_SECONDS = 30.0
 
 
 class WiredLights:
@@ -39,6 +41,7 @@ class WiredLights:
         self._dice = random.Random(seed)
         self._counts = counts
         self._port: Port | None = None
+        self._has_opened = threading.Event()
         self._damaged: list[DamagedPort] = []
         self._lit: set[tuple[object, object]] = set()
         self._crashes = 0
@@ -83,8 +86,10 @@ class WiredLights:
         self.keeper.link.settle(seconds / self._wire.time_scale)
 
     def interrupt(self) -> None:
-        """Type Ctrl-C at the board, as a person at its REPL does."""
-        assert self._port is not None
+        """Type Ctrl-C at the board, as a person at its REPL does, once its port is open."""
+        if not self._has_opened.wait(_OPEN_SECONDS) or self._port is None:
+            message = "The board's port was never opened."
+            raise SoakFailure(message)
         self._port.write(CTRL_C)
 
     def _make_link(self, **calls: Any) -> Link:
@@ -93,6 +98,7 @@ class WiredLights:
 
     def _open(self) -> Port:
         self._port = port = open_serial(str(self._path))
+        self._has_opened.set()
         try:
             port.timeout = _READ_SECONDS  # type: ignore[attr-defined]
         except OSError as error:  # the board has gone between the two
