@@ -29,6 +29,15 @@ def until(page, script, argument=None):
     return answer
 
 
+def go(page, address):
+    """Open an address in ``page``, and wait until its scripts have drawn it and hear presses, where it has such."""
+    from playwright.sync_api import expect
+
+    page.goto(address)
+    if page.locator("#sentence").count():
+        expect(page.locator("#sentence")).not_to_have_text("…")
+
+
 @pytest.fixture(scope="session")
 def launch():
     """Return what starts Debian's Chromium; where none is the tests are skipped, but in CI they fail."""

@@ -6,7 +6,7 @@ from riverlight.languages import LANGUAGES
 from riverlight.languages.text import reading, spoken
 
 from tests.browser.clear import AWAY
-from tests.browser.conftest import PHONE, WIDE
+from tests.browser.conftest import PHONE, WIDE, go
 
 pytestmark = pytest.mark.browser
 
@@ -86,10 +86,8 @@ def test_every_page_fits_its_window_in_every_language(served, visit, tag):
         token = next(token for token, seat in served.room.sitting.seats.items() if seat == 1)
         pages = ["/table", f"/seat/{token}", f"/?game={game}", f"/games/{served.room.sitting.table.game_id}/statistics"]
         for path in ("/games", *pages):
-            page.goto(served.origin + path)
+            go(page, served.origin + path)
             assert page.evaluate("document.documentElement.lang") == tag
-            if page.locator("#sentence").count():
-                expect(page.locator("#sentence")).not_to_have_text("…")
             page.evaluate(
                 "document.querySelectorAll('details:not(.log, .clause)').forEach((part) => (part.open = true))"
             )

@@ -11,7 +11,7 @@ from riverlight.engines.niagara import GAME
 from riverlight.engines.niagara.state import NiagaraState
 
 from tests.browser.clear import AWAY, assert_clear_everywhere
-from tests.browser.conftest import PHONE, WIDE
+from tests.browser.conftest import PHONE, WIDE, go
 
 pytestmark = pytest.mark.browser
 
@@ -60,8 +60,7 @@ def test_every_text_is_large_and_clear_and_every_target_large_and_named(served, 
         if options.get("cards") == "app":
             addresses += [f"/seat/{token}" for token in served.room.sitting.seats][:2]
         for address in addresses:
-            page.goto(f"{served.origin}{address}")
-            expect(page.locator("#sentence")).not_to_have_text("…")
+            go(page, f"{served.origin}{address}")
             assert_clear_everywhere(page)
             page.goto(AWAY)
 

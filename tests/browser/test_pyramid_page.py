@@ -15,7 +15,7 @@ from riverlight.engines.pyramid import GAME
 from riverlight.web.devices import simulated_pico
 
 from tests.browser.clear import AWAY, assert_clear_everywhere
-from tests.browser.conftest import PATIENCE_S, PHONE, WIDE, until
+from tests.browser.conftest import PATIENCE_S, PHONE, WIDE, go, until
 from tests.host.web.serving import serving
 
 pytestmark = pytest.mark.browser
@@ -68,8 +68,7 @@ def test_every_text_is_large_and_clear_and_every_target_large_and_named(served, 
         served.room.begin("pyramid", options, NAMES)
         play_until(served.room.sitting.table, is_there)
         for address in (mummys(served), f"{served.origin}/watch"):
-            page.goto(address)
-            expect(page.locator("#sentence")).not_to_have_text("…")
+            go(page, address)
             assert_clear_everywhere(page)
             page.goto(AWAY)
 

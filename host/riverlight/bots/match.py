@@ -6,9 +6,9 @@ import random
 from collections.abc import Collection, Mapping
 
 from riverlight.boards import shipped
-from riverlight.bots import Bot, bot_for
+from riverlight.bots import Bot, bot_for, choice_of
 from riverlight.engines.chance import ChancePlayer, uniform
-from riverlight.engines.contract import TABLE, Game, Move, Seat, State
+from riverlight.engines.contract import TABLE, Game, Seat, State
 
 __all__ = ["bots_for", "play_out"]
 
@@ -36,7 +36,7 @@ def play_out(state: State, bots: Mapping[Seat, Bot], player: ChancePlayer, choos
         elif acting := state.to_act():
             seat = acting[0] if len(acting) == 1 else acting[int(chance() * len(acting))]
             if seat in bots:
-                move = _chosen(state, seat, bots[seat])
+                move = state.parse_move(choice_of(bots[seat], state, seat).move)
             elif is_uniform:
                 legal = state.legal(seat)
                 move = legal[int(chance() * len(legal))]
@@ -48,9 +48,3 @@ def play_out(state: State, bots: Mapping[Seat, Bot], player: ChancePlayer, choos
             return decisions
         for seat, bot in bots.items():
             bot.watch(state.view(seat))
-
-
-def _chosen(state: State, seat: Seat, bot: Bot) -> Move:
-    legal = state.legal(seat)
-    texts = [state.move_text(move) for move in legal]
-    return legal[texts.index(bot.choose(state.view(seat), texts).move)]

@@ -36,6 +36,17 @@ class Talkative:
         return self._bot.choose(view, moves)._replace(why=f"{self._word} {view['round']}")
 
 
+def moved(opponents: Opponents, table: Table, game: str, choose: random.Random) -> bool:
+    """Let a bot play, or where none is to act a person at random; return whether the game still went on."""
+    if opponents.play() is None:
+        state = table.history.state
+        if not state.to_act():
+            return False
+        seat = next(seat for seat in state.to_act() if seat not in BOTS[game])
+        table.enter(seat, state.move_text(choose.choice(state.legal(seat))))
+    return True
+
+
 def one_game(folder: Path, game: str, word: str, monkeypatch: pytest.MonkeyPatch, turns: int) -> list[Any]:
     """Play a game and return all that any page could get at each of its steps, and the rounds that were explained."""
     made = reasons_module.bot_for
@@ -61,12 +72,8 @@ def one_game(folder: Path, game: str, word: str, monkeypatch: pytest.MonkeyPatch
 
         for _ in range(turns):
             look()
-            if opponents.play() is None:
-                state = table.history.state
-                if not state.to_act():
-                    break
-                seat = next(seat for seat in state.to_act() if seat not in BOTS[game])
-                table.enter(seat, state.move_text(choose.choice(state.legal(seat))))
+            if not moved(opponents, table, game, choose):
+                break
         assert (table.history.state.result() is not None) == (game == "pyramid")
     return seen
 
@@ -129,12 +136,8 @@ def test_reasons_outlive_a_restart_of_the_host(tmp_path: Path, game: str) -> Non
         opponents = Opponents(table, lambda: None, 0.0)
         choose = random.Random(7)
         for _ in range(2000 if game == "pyramid" else 60):
-            if opponents.play() is None:
-                state = table.history.state
-                if not state.to_act():
-                    break
-                seat = next(seat for seat in state.to_act() if seat not in BOTS[game])
-                table.enter(seat, state.move_text(choose.choice(state.legal(seat))))
+            if not moved(opponents, table, game, choose):
+                break
             if opponents.reasons.finished() not in (None, explained):
                 explained = opponents.reasons.finished() or 0
                 resumed = Opponents(Table.resume(store, table.game_id), lambda: None, 0.0)
