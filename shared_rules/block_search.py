@@ -1,8 +1,8 @@
-"""The search for a simple way of an exact length between two spaces of one biconnected block.
+"""Search for an exact-length simple path inside one biconnected block.
 
-It walks depth first over sets of spaces, each set the bits of one integer: with 30 spaces or fewer that is a small
-integer on the Pico, which allocates nothing. A branch ends where no walk of the steps left leads to the end, and
-where too few unused spaces hang together.
+A depth-first search over bit sets of spaces: with 30 spaces or fewer a set is a small integer on the Pico, which
+allocates nothing. A branch is pruned if no walk of the remaining length leads to the end, or if too few unused spaces
+are connected.
 """
 
 from shared_rules.compat import const
@@ -11,29 +11,29 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-_FLOOD_FROM = const(4)  # steps left from which on counting what hangs together saves more than it costs
+_FLOOD_FROM = const(4)  # minimum remaining steps for which the connectivity check pays off
 
 
 def searched(
     around: "tuple[bytes, ...]", free: bytearray, steps: bytearray, entry: int, end: int, length: int
 ) -> "Generator[None, None, tuple[int, ...] | None]":
-    """Find a simple way of exactly ``length`` steps from ``entry`` to ``end``.
+    """Find a simple path of exactly ``length`` steps from ``entry`` to ``end``.
 
     Args:
         around: the neighbours of each space.
-        free: 1 for each space that the way may pass. It is used up.
-        steps: the fewest steps to each space from somewhere behind ``entry``.
-        entry: where the way begins.
-        end: where it ends.
-        length: its steps, 2 or more.
+        free: 1 for each space that the path may visit; modified.
+        steps: shortest distance of each space from a space before ``entry``.
+        entry: the first space.
+        end: the last space.
+        length: number of steps, 2 or more.
 
     Returns:
-        The spaces of the way, both ends included; None where there is none.
+        The spaces of the path, both ends included; None if there is none.
     """
     region = yield from _region(around, free, steps, entry, end, length)
     if len(region) <= length:
         return None
-    # The lowest bit is tried first: where there is little choice, then far from the end.
+    # The lowest bit is tried first: few options first, then far from the end.
     bits = [0] * len(around)
     for space in region:
         bits[space] = 1
@@ -52,8 +52,8 @@ def searched(
         inner |= bit
         bit <<= 1
     yield
-    spaces = {}  # of each bit: its space
-    touches = {}  # of each bit: the set of its neighbours
+    spaces = {}  # the space of each bit
+    touches = {}  # the neighbours of each bit, as a set
     for space in region:
         near = 0
         for other in around[space]:
@@ -71,7 +71,10 @@ def searched(
 def _region(
     around: "tuple[bytes, ...]", free: bytearray, steps: bytearray, entry: int, end: int, length: int
 ) -> "Generator[None, None, list[int]]":
-    """Return the spaces on walks of at most ``length`` steps: ``end`` first, nearest to it next, ``entry`` last."""
+    """Return the spaces on walks of at most ``length`` steps.
+
+    Sorted by distance from ``end``, which is first; ``entry`` is last.
+    """
     free[entry] = free[end] = 0
     limit = length + steps[entry]
     back = bytearray(len(around))
@@ -89,12 +92,12 @@ def _region(
 
 
 def _allowed(touches: "dict[int, int]", inner: int, last: int, length: int) -> "Generator[None, None, list[int]]":
-    """Return, for each number of steps left, the set of spaces from which a walk over ``inner`` leads to ``last``.
+    """Return the spaces with a walk over ``inner`` to ``last``, by remaining steps.
 
-    A walk may go back and forth, so a set holds those of two steps less too; it may be larger than need be.
+    A walk may revisit spaces, so a set includes that of two steps less; it is an upper bound.
     """
     allowed = [last, touches[last] & inner]
-    before = 0  # the set of two steps less: what leads to it is in the last set but one already
+    before = 0  # the set of two steps less, whose predecessors are already in the last set but one
     count = 0
     while len(allowed) < length:
         here = allowed[-2]
@@ -115,9 +118,9 @@ def _allowed(touches: "dict[int, int]", inner: int, last: int, length: int) -> "
 def _walked(
     touches: "dict[int, int]", allowed: "list[int]", inner: int, first: int, last: int, length: int
 ) -> "Generator[None, None, list[int] | None]":
-    """Return the bits of a way of ``length`` steps from ``first`` to ``last`` over ``inner``, None if there is none."""
+    """Return the bits of a path of ``length`` steps over ``inner``, None if none."""
     unused = [inner] * length  # of each depth
-    options = [0] * length  # of each depth: the spaces still to be tried
+    options = [0] * length  # of each depth: the spaces not tried yet
     way = [first] * (length + 1)
     options[0] = touches[first] & allowed[length - 1]
     depth = 0
@@ -136,7 +139,7 @@ def _walked(
         others = unused[depth] & ~bit
         near = touches[bit]
         if left >= _FLOOD_FROM:
-            # Do enough unused spaces hang together from here, and lead to the end?
+            # Flood fill: are enough unused spaces connected to here, including the end?
             grown = bit
             edge = near & others
             needed = left - 1

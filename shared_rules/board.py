@@ -1,15 +1,17 @@
-"""A board in its compiled form: a few bytes a space, read in place, small enough for the Pico.
+"""Compiled boards: a compact binary format, read in place, for the Pico.
 
-The host compiles board files (``riverlight.boards``); this module only reads what it made. Spaces are known by their
-index, the order in which the file lists them. The blob, all numbers little-endian::
+The host compiles board files (``riverlight.boards``); this module only reads the result. Spaces are identified by their
+index, their position in the file. The blob, all numbers little-endian::
 
-    0  b"RB"    2  VERSION    3  game    4  n, spaces (1..254)    5  degree, neighbour slots a space    6  panels
+    0  b"RB"    2  VERSION    3  game    4  n, spaces (1..254)    5  degree, neighbour slots per space    6  panels
     7  n bytes: the kind of each space
-       n bytes: its datum, NONE where it has none (canyon: the space its arrow leads to; niagara: the colour of its
-                site; pyramid: the colour of its treasure)
-       n * degree bytes: its neighbours, NONE in the slots left over (canyon: ascending and packed to the front;
-                pyramid: one slot each for north, east, south, west; niagara: up and down)
+       n bytes: its datum, NONE for none (canyon: target space of its arrow; niagara: colour of its site; pyramid:
+                colour of its treasure)
+       n * degree bytes: its neighbours, NONE in unused slots (canyon: ascending, packed to the front; pyramid: one slot
+                each for north, east, south, west; niagara: up and down)
        for each panel: length of its name, its name in ASCII, lights (2 bytes), and the space of each light or NONE
+       only if spaces have sensors: positions of their chain (2 bytes), and two bytes for each position: panel and
+                space; NONE twice for an unused one
 """
 
 import binascii
@@ -32,7 +34,7 @@ LANDING = const(3)
 CAVE = const(4)
 WATERFALL = const(5)
 
-# Kinds of the spaces of Niagara; the last three only carry lights.
+# Kinds of the spaces of Niagara; the last three have only lights.
 SHORE = const(0)
 RIVER = const(1)
 FALL = const(2)
@@ -47,26 +49,30 @@ ENTRANCE = const(2)
 SARCOPHAGUS = const(3)
 
 KIND_COUNTS = (6, 6, 4)
-"""How many kinds each game has, in the order of GAMES."""
+"""Number of kinds of each game, in the order of GAMES."""
 
 _HEAD = const(7)
 
 
 class Board:
-    """A compiled board. ``kinds``, ``data``, ``neighbours`` and the lights of ``panels`` are views into the blob.
+    """A compiled board.
+
+    ``kinds``, ``data``, ``neighbours`` and the lights of ``panels`` are views into the blob.
 
     Attributes:
-        blob: the bytes themselves.
+        blob: the binary form.
         game: CANYON, NIAGARA or PYRAMID.
-        n: how many spaces there are, 1 to 254.
-        degree: neighbour slots a space; space ``s`` has ``neighbours[s * degree : (s + 1) * degree]``.
-        around: tuple with the neighbours of each space as bytes, NONE left out.
+        n: number of spaces, 1 to 254.
+        degree: neighbour slots per space; space ``s`` has ``neighbours[s * degree : (s + 1) * degree]``.
+        around: tuple with the neighbours of each space as bytes, without NONE.
         panels: tuple of (name, view with the space of each light or NONE).
-        distances: what the function of that name found, None before it was called.
+        sensors: view with panel and space of each position of the sensor chain; empty without sensors.
+        distances: cached result of the function of that name, None before the first call.
+        layout: data that the game's lights module caches per board, None before.
         hash: CRC-32 of the blob, eight hex digits.
 
     Raises:
-        ValueError: with one sentence when ``blob`` is not a compiled board.
+        ValueError: with a sentence, if ``blob`` is not a valid compiled board.
     """
 
     def __init__(self, blob: bytes) -> None:
@@ -102,6 +108,7 @@ class Board:
                 if space >= n and space != NONE:
                     raise ValueError("An arrow leads to one of %d spaces, not to %d." % (n, space))
         self.distances: "bytearray | None" = None
+        self.layout: "tuple[bytes, ...] | None" = None
         self.around = tuple(
             [bytes(self.neighbours[space * degree : (space + 1) * degree]).replace(b"\xff", b"") for space in range(n)]
         )
@@ -112,13 +119,21 @@ class Board:
                 if space >= n and space != NONE:
                     raise ValueError("A light of panel %s shows one of %d spaces, not %d." % (name, n, space))
             panels.append((name, lights))
+        self.sensors = view[size:]
+        if size >= end + 4:
+            self.sensors = view[end + 2 :]
+            for place in range(0, len(self.sensors) - 1, 2):
+                panel, space = self.sensors[place], self.sensors[place + 1]
+                if (panel >= len(panels) or space >= n) and not panel == space == NONE:
+                    raise ValueError("Sensor %d is at a panel or a space that is not there." % (place // 2))
+            end += 2 + 2 * (blob[end] + 256 * blob[end + 1])
         if end != size:
             raise ValueError("This compiled board ends after %d bytes, but has %d." % (end, size))
         self.panels = tuple(panels)
         self.hash = "%08x" % (binascii.crc32(blob) & 0xFFFFFFFF)
 
     def lights(self, panel: str) -> memoryview | None:
-        """Return the space of each light of ``panel``, None where the board has no such panel."""
+        """Return the space of each light of ``panel``, None if there is no such panel."""
         for name, lights in self.panels:
             if name == panel:
                 return lights
@@ -126,7 +141,7 @@ class Board:
 
 
 def _panel(blob: bytes, view: memoryview, start: int) -> "tuple[str, memoryview, int]":
-    """Return the name, the lights and the end of the panel that stands at ``start``."""
+    """Parse the panel at offset ``start``; return name, lights and end offset."""
     size = len(blob)
     if start < size:
         after_name = start + 1 + blob[start]
@@ -141,10 +156,10 @@ def _panel(blob: bytes, view: memoryview, start: int) -> "tuple[str, memoryview,
 
 
 def distances(board: Board) -> bytearray:
-    """Return ``d(s)`` of CAN-15 for each space: the fewest steps to any landing, NONE where there is none.
+    """Return ``d(s)`` of CAN-15: the shortest distance of each space to any landing.
 
-    Canoes are ignored; the way may go over anything but land and the waterfall. It is worked out once for a board;
-    nobody changes it.
+    NONE if no landing is reachable. Canoes are ignored; the path may visit anything but land and the waterfall. The
+    result is cached on the board; do not change it.
     """
     if board.distances is not None:
         return board.distances
@@ -153,7 +168,7 @@ def distances(board: Board) -> bytearray:
     queue = [space for space in range(board.n) if kinds[space] == LANDING]
     for space in queue:
         found[space] = 0
-    for space in queue:  # grows while it is walked through
+    for space in queue:  # grows during iteration
         farther = found[space] + 1
         for other in around[space]:
             if found[other] == NONE and kinds[other] != WATERFALL:

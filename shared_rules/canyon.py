@@ -1,7 +1,7 @@
-"""How canoes move in Canyon: legal ends off the current (CAN-13 to CAN-16) and drift on it (CAN-19 to CAN-21).
+"""Canoe moves in Canyon: legal ends (CAN-13 to CAN-16), drift (CAN-19 to CAN-21).
 
-Spaces are indices into a :class:`shared_rules.board.Board`; ``canoes`` holds the space of each seat's canoe, NONE for
-one that is not on the board.
+Spaces are indices into a :class:`shared_rules.board.Board`; ``canoes`` has the space of each seat's canoe, NONE for one
+off the board.
 """
 
 from shared_rules.board import CAVE, LANDING, NONE, START, WATERFALL, Board, distances
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     Ends = Generator[None, None, tuple[int, ...]]
 
 EXACT = const(0)
-"""A canoe uses its points to the last one where the river is open (the rule)."""
+"""A canoe uses all its points if the river is open (the rule)."""
 
 NEAREST = const(1)
-"""A canoe goes as near as it can, whether that takes all its points or not (the house rule of CAN-15)."""
+"""A canoe moves as near as possible, even with points left over (house rule, CAN-15)."""
 
 _WATERFALL = bytes([WATERFALL])
 
@@ -34,15 +34,15 @@ def ends(
         board: a board of Canyon.
         distance: ``distances(board)``.
         canoes: the space of each canoe by seat.
-        canoe: the seat whose canoe moves; it stands on the board.
+        canoe: the seat whose canoe moves; it is on the board.
         points: its points, 0 or more.
         movement: EXACT or NEAREST.
 
     Yields:
-        None, after at most 2 ms on the Pico; a step costs about 0.3 ms there.
+        None, at least every 1.6 ms on the Pico; a step takes about 0.3 ms there.
 
     Returns:
-        The indices of the legal ends, ascending; the canoe's own space alone when it must stay.
+        The indices of the legal ends, ascending; only the canoe's own space if it must stay.
     """
     start = canoes[canoe]
     if not points or board.kinds[start] == LANDING:
@@ -51,7 +51,9 @@ def ends(
         straight = yield from _straight(board, distance, canoes, start, points)
         if straight:
             return tuple(sorted(straight[-1]))
-    ways = Ways(board.around, _marks(board, canoes, start), distance, start, points)
+    marks = _marks(board, canoes, start)
+    yield
+    ways = Ways(board.around, marks, distance, start, points)
     yield
     yield from ways.explore()
     best = ways.goals
@@ -67,9 +69,9 @@ def ends(
 def way(
     board: Board, canoes: "Sequence[int]", canoe: int, end: int, points: int, movement: int = EXACT
 ) -> "tuple[int, ...]":
-    """Return the spaces that the canoe passes to ``end``, one of its ``ends``, its own space first.
+    """Return a path of the canoe to ``end``, one of its ``ends``, with its own space.
 
-    To a landing, and wherever points may be left over, it is a shortest way; its steps are one fewer than its spaces.
+    To a landing, and if points may be left over, it is a shortest path.
     """
     start = canoes[canoe]
     if end == start:
@@ -91,11 +93,11 @@ def way(
 
 
 def drift(board: Board, canoes: "Sequence[int]", canoe: int) -> "tuple[tuple[int, int, int], ...]":
-    """Return who moves when ``canoe`` drifts (CAN-19, CAN-20): (canoe, from, to) for it and then for each one pushed.
+    """Return the moves when ``canoe`` drifts (CAN-19, CAN-20): (canoe, from, to).
 
-    A canoe that goes into the waterfall comes to the cave jetty. Where the chain cannot move, and where the canoe
-    stands on no arrow, it is empty. On a board that fails the linter, a ring of arrows turns one on, and a chain that
-    runs into a full ring from outside stays.
+    The drifting canoe comes first, then each pushed one. A canoe that enters the waterfall moves to the cave jetty. The
+    result is empty if the chain cannot move, or the canoe is not on an arrow. On a board that fails the linter, a cycle
+    of arrows rotates by one, and a chain that runs into a full cycle from outside stays.
     """
     moved = []
     seen = []
@@ -120,7 +122,7 @@ def drift(board: Board, canoes: "Sequence[int]", canoe: int) -> "tuple[tuple[int
 
 
 def _cave(board: Board) -> int:
-    """Return the cave jetty, NONE where the board has none."""
+    """Return the cave jetty, NONE if the board has none."""
     for space in range(board.n):
         if board.kinds[space] == CAVE:
             return space
@@ -128,7 +130,7 @@ def _cave(board: Board) -> int:
 
 
 def finish(generator: "Generator[None, None, Answer]") -> "Answer":
-    """Run ``generator`` to its end and return its value."""
+    """Exhaust ``generator`` and return its value."""
     try:
         while True:
             next(generator)
@@ -140,9 +142,9 @@ def finish(generator: "Generator[None, None, Answer]") -> "Answer":
 def _straight(
     board: Board, distance: bytearray, canoes: "Sequence[int]", start: int, points: int
 ) -> "Generator[None, None, list[list[int]]]":
-    """Return the spaces of each step on ways that come one nearer with every step; [] where there is no such way.
+    """Return the spaces per step of paths that get nearer with every step; [] if none.
 
-    There can be no better ends than those of the last step, whether the river is open or closed.
+    The ends of the last step are optimal, whether the river is open or closed.
     """
     around, kinds = board.around, board.kinds
     layers = [[start]]
@@ -168,7 +170,7 @@ def _straight(
 
 
 def _back(board: Board, layers: "list[list[int]]", end: int) -> "tuple[int, ...]":
-    """Return a way through ``layers`` to ``end``."""
+    """Return a path through ``layers`` to ``end``, by backtracking."""
     way = [end]
     place = len(layers) - 2
     while place >= 0:
@@ -182,7 +184,10 @@ def _back(board: Board, layers: "list[list[int]]", end: int) -> "tuple[int, ...]
 
 
 def _marks(board: Board, canoes: "Sequence[int]", start: int) -> bytearray:
-    """Return the marks that ``Ways`` takes: the kinds, but SHUT where a move never enters (CAN-14); START is SHUT."""
+    """Return the marks for ``Ways``: kinds, with SHUT for forbidden spaces (CAN-14).
+
+    START spaces are SHUT.
+    """
     kinds = bytes(board.kinds)
     marks = bytearray(kinds)
     fall = kinds.find(_WATERFALL)

@@ -1,13 +1,13 @@
-"""What each light of a Canyon board means: who stands where, where a canoe may go, who is pushed, the way it glides.
+"""Light roles of Canyon: canoes, legal ends, pushed canoes, animation of a move.
 
-``position`` is a ``show`` message as a dict: ``c`` the space of each seat's canoe or NONE, ``s`` the seat whose turn it
-is or NONE, ``a`` the activity, ``n`` its points, ``m`` the movement option, ``v`` [seat, the spaces it passed],
-``w`` the seats that won. ``frame`` is a bytearray of two bytes a space, the role and its detail (``roles``).
+``position`` is a ``show`` message as a dict: ``c`` the space of each seat's canoe or NONE, ``s`` the seat to act or
+NONE, ``a`` the activity, ``n`` its points, ``m`` the movement option, ``v`` [seat, the spaces of its path], ``w`` the
+seats that won. ``frame`` is a bytearray of two bytes per space, the role and its detail (``roles``).
 """
 
-from shared_rules import roles
+from shared_rules import fields, roles
 from shared_rules.board import NONE, START, WATERFALL, Board, distances
-from shared_rules.canyon import EXACT, drift, ends
+from shared_rules.canyon import EXACT, NEAREST, drift, ends
 from shared_rules.compat import const
 
 TYPE_CHECKING = False
@@ -26,47 +26,58 @@ OVER = const(4)
 
 # The role of each kind of space.
 _ROLES = bytes((roles.START, roles.WATER, roles.CURRENT, roles.LANDING, roles.CAVE, roles.WATERFALL))
+_SEATS = const(6)
 _SEAT_SHIFT = const(5)
 _LAST_NUMBER = const(31)  # the number of an end has five bits
 
-# A glide, in ms: for each step, but in all no shorter and no longer than these.
+# Duration of a glide, in ms: per step, with a minimum and maximum of the total.
 _STEP_MS = const(120)
 _SHORTEST_MS = const(150)
 _LONGEST_MS = const(400)
 
 
+_SPACE = (fields.NUMBER, 0, NONE)
+FIELDS = {
+    "c": (fields.NUMBERS, 0, NONE, _SEATS),
+    "s": _SPACE,
+    "a": (fields.NUMBER, REST, OVER),
+    "n": (fields.NUMBER, 0, 15),
+    "m": (fields.NUMBER, EXACT, NEAREST),
+    "v": (fields.NUMBERS, 0, NONE, 40),
+    "w": (fields.NUMBERS, 0, _SEATS - 1, _SEATS),
+}
+"""The fields of a position."""
+
+
+def read(board: Board, position: "Position") -> "Position | None":
+    """Parse a ``show`` message; None if a field is missing or inconsistent."""
+    if not fields.all_fit(position, FIELDS, ("m", "v", "w")):
+        return None
+    seats = len(position["c"])
+    moved = position.get("v", ())
+    if moved and (moved[0] >= seats or max(moved[1:] or (0,)) >= board.n):
+        return None
+    seat: int = position["s"]
+    return position if seat < seats or seat == NONE else None
+
+
 def pieces(board: Board, position: "Position", frame: bytearray) -> None:
-    """Fill ``frame`` with the river and the canoes on it; within 5 ms on the Pico."""
-    kinds = board.kinds
-    place = 0
-    for kind in kinds:
-        frame[place] = _ROLES[kind]
-        frame[place + 1] = 0
-        place += 2
-    canoes = _canoes(board, position)
-    for seat, space in enumerate(canoes):
-        if space != NONE:
-            _stand(frame, space, seat)
-    seat = position.get("s", NONE)
-    if _is_afloat(canoes, seat):
-        _put(frame, canoes[seat], roles.CANOE_TO_ACT, seat, 0)
-    for seat in position.get("w", ()):
-        if _is_afloat(canoes, seat):
-            _put(frame, canoes[seat], roles.HOME, seat, 0)
+    """Fill ``frame`` with river and canoes; takes at most 1.6 ms on the Pico."""
+    _pieces(board, _canoes(board, position), position, frame)
 
 
 def choices(board: Board, position: "Position", frame: bytearray) -> "Generator[None, None, None]":
-    """Add to a ``frame`` of ``pieces`` what may or will happen now: ends, free starts, who is pushed and who falls.
+    """Add ends, free starts, pushed and falling canoes to a ``frame`` of ``pieces``.
 
-    Ends are numbered from 1 in ascending order of their spaces. Yields None within 2 ms on the Pico.
+    Ends are numbered from 1 in ascending order of their spaces. Yields None at least every 1.6 ms on the Pico.
     """
     seat, activity = position["s"], position["a"]
     canoes = _canoes(board, position)
-    if activity == PLACE:
+    if activity == PLACE and seat < len(canoes):
         number = 1
         for space in range(board.n):
             if board.kinds[space] == START and space not in canoes:
-                _put(frame, space, roles.END, seat, number)
+                _put(frame, space, roles.END, seat, min(number, _LAST_NUMBER))
                 number += 1
             if not space & 31:
                 yield
@@ -91,21 +102,20 @@ def choices(board: Board, position: "Position", frame: bytearray) -> "Generator[
 
 
 def passage(board: Board, position: "Position", frame: bytearray) -> "Generator[int, None, None]":
-    """Fill ``frame`` with one picture after another of the canoe on its way; yields how long each is shown, in ms.
+    """Animate the move in ``frame``; yields the duration of each frame, in ms.
 
-    The canoe starts and arrives slowly and is quicker between. Its last space is not shown: it is in ``pieces``.
+    The canoe eases in and out. Its last space is not shown, as it is part of ``pieces``.
     """
     spaces = position.get("v", ())
     shown = len(spaces) - 2
     if shown < 1:
         return
     seat = spaces[0]
-    others = dict(position)
-    others["c"] = [NONE if other == seat else space for other, space in enumerate(position["c"])]
-    pieces(board, others, frame)
+    others = _canoes(board, position)
+    others[seat] = NONE
+    _pieces(board, others, position, frame)
     whole = min(max(shown * _STEP_MS, _SHORTEST_MS), _LONGEST_MS)
-    weights = [shown + abs(2 * step - shown + 1) for step in range(shown)]
-    total = sum(weights)
+    total = shown * shown + (shown * shown >> 1)  # sum of the weights of all steps
     passed = 0
     until = 0
     for step in range(shown):
@@ -113,14 +123,43 @@ def passage(board: Board, position: "Position", frame: bytearray) -> "Generator[
         role, detail = frame[2 * space], frame[2 * space + 1]
         _stand(frame, space, seat)
         begun = until
-        passed += weights[step]
+        passed += shown + abs(2 * step - shown + 1)
         until = whole * passed // total
         yield until - begun
         frame[2 * space], frame[2 * space + 1] = role, detail
 
 
+def upstream(board: Board) -> bytearray:
+    """Return each space's distance from the landings: the phase of the river's wave."""
+    layout(board)
+    return distances(board)
+
+
+def layout(board: Board) -> "tuple[bytes, ...]":
+    """Return the frame of the empty board; cached."""
+    if board.layout is None:
+        plain = bytearray(2 * board.n)
+        for space, kind in enumerate(board.kinds):
+            plain[2 * space] = _ROLES[kind]
+        board.layout = (bytes(plain),)
+    return board.layout
+
+
+def _pieces(board: Board, canoes: "list[int]", position: "Position", frame: bytearray) -> None:
+    frame[:] = layout(board)[0]
+    for seat, space in enumerate(canoes):
+        if space != NONE:
+            _stand(frame, space, seat)
+    seat = position.get("s", NONE)
+    if _is_afloat(canoes, seat):
+        _put(frame, canoes[seat], roles.CANOE_TO_ACT, seat, 0)
+    for seat in position.get("w", ()):
+        if _is_afloat(canoes, seat):
+            _put(frame, canoes[seat], roles.HOME, seat, 0)
+
+
 def _canoes(board: Board, position: "Position") -> "list[int]":
-    """Return the space of each canoe, NONE for one that is not on this board."""
+    """Return the space of each canoe, NONE for one off this board."""
     return [space if space < board.n else NONE for space in position["c"]]
 
 
@@ -129,7 +168,7 @@ def _is_afloat(canoes: "list[int]", seat: int) -> bool:
 
 
 def _stand(frame: bytearray, space: int, seat: int) -> None:
-    """Put the canoe of ``seat`` beside those that stand on ``space``."""
+    """Add the canoe of ``seat`` to those on ``space``."""
     seats = frame[2 * space + 1] if frame[2 * space] == roles.CANOE else 0
     frame[2 * space] = roles.CANOE
     frame[2 * space + 1] = seats | 1 << seat

@@ -1,4 +1,4 @@
-"""The few names that CPython lacks and MicroPython has."""
+"""MicroPython names that CPython lacks."""
 
 try:
     from micropython import const

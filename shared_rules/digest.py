@@ -1,4 +1,4 @@
-"""The digest by which host and Pico notice that they light different things."""
+"""The digest by which host and Pico detect different light roles."""
 
 import binascii
 

@@ -1,43 +1,56 @@
-"""The wire's line codec: one message a line, which a flipped, lost or added byte cannot turn into another.
+"""Line codec of the serial link: one message per line, protected by a checksum.
 
 A line is JSON, ``*``, eight hex digits of the JSON's CRC-32, newline; all of it printable ASCII, at most 250 bytes.
-Equal messages make equal bytes on both interpreters: keys are sorted, text is escaped here, not by ``json.dumps``.
-Each message type goes one way only, so that an echo is known for what it is.
+The encoding is canonical on both interpreters: keys are sorted, text is escaped here, not by ``json.dumps``. Each
+message type is used in one direction only, so that echoes are detected.
 """
 
 import binascii
 import json
+from collections import OrderedDict
 
 from shared_rules.compat import const
 
-PROTOCOL = const(1)
-"""The version of the messages, told in ``hail`` and ``hello``."""
+PROTOCOL = const(2)
+"""The protocol version, sent in ``hail`` and ``hello``."""
 
 LINE_BYTES = const(250)
-"""The most bytes of a line, its newline included."""
+"""Maximum bytes of a line, including its newline."""
 
-FROM_HOST = ("hail", "beat", "board", "show", "cue", "took", "probe")
-FROM_PICO = ("hello", "pulse", "boarded", "lit", "key", "tag", "crash", "probed")
+FROM_HOST = ("hail", "beat", "board", "show", "cue", "took", "seen", "probe")
+FROM_PICO = ("hello", "pulse", "boarded", "lit", "key", "tag", "sense", "sensed", "crash", "fault", "probed")
 
-_CHECK = const(9)  # the bytes of "*" and eight hex digits
+_PLAIN = (",", ":")  # JSON without spaces
+_CHECK = const(9)  # bytes of "*" and eight hex digits
 
 
 def encode(message: "dict[str, object]") -> bytes:
-    """Return the line of ``message``, whose values are None, booleans, integers, texts, and lists or dicts of these.
+    """Encode ``message`` as a line.
+
+    Values are None, booleans, integers, strings, and lists or dicts of these.
 
     Raises:
-        ValueError: for another kind of value, and when the line would have more than LINE_BYTES bytes.
+        ValueError: for another type of value, or if the line would exceed LINE_BYTES.
     """
-    body = _written(message).encode()
+    text = json.dumps(_ordered(message), separators=_PLAIN)
+    body = text.encode()
+    # The interpreters escape differently, so if anything needs escaping it is done here, character by character.
+    if len(body) != len(text) or b"\\" in body or b"\x7f" in body:
+        body = _written(message).encode()
     if len(body) + _CHECK + 1 > LINE_BYTES:
         raise ValueError("A line has at most %d bytes, not %d." % (LINE_BYTES, len(body) + _CHECK + 1))
+    return seal(body)
+
+
+def seal(body: bytes) -> bytes:
+    """Return the line for a message's JSON, which must be ASCII with sorted keys."""
     return body + b"*" + _checksum(body) + b"\n"
 
 
 def decode(line: bytes) -> "dict[str, object] | None":
-    """Return the message of ``line``, None where it does not check. Never raises.
+    """Decode ``line``; return None if it is malformed. Never raises.
 
-    The line end may be missing, and what stands before the first brace is passed over: a REPL puts its prompt there.
+    The newline may be missing, and anything before the first brace is ignored, such as the prompt of a REPL.
     """
     line = line.rstrip()
     start = line.find(b"{")
@@ -55,13 +68,13 @@ def decode(line: bytes) -> "dict[str, object] | None":
 
 
 class Splitter:
-    """Cuts a stream of bytes into lines, whatever comes, in bounded memory.
+    """Splits a stream of arbitrary bytes into lines, in bounded memory.
 
     Args:
-        limit: the most bytes of a line; longer ones are dropped to their end and counted.
+        limit: maximum bytes of a line; longer ones are dropped and counted.
 
     Attributes:
-        bad: how many lines did not check or were too long.
+        bad: number of lines that were malformed or too long.
     """
 
     def __init__(self, limit: int = 512) -> None:
@@ -70,8 +83,12 @@ class Splitter:
         self._rest = bytearray()
         self._dropping = False
 
+    def is_empty(self) -> bool:
+        """Return whether no partial line is buffered."""
+        return not self._rest and not self._dropping
+
     def feed(self, data: "bytes | bytearray | memoryview") -> "list[bytes]":
-        """Return the lines that ``data`` completes, without their ends (LF, CR or both), empty ones left out."""
+        """Return the non-empty lines that ``data`` completes, without LF and CR."""
         data = bytes(data).replace(b"\r", b"\n")
         lines: "list[bytes]" = []
         start = 0
@@ -89,7 +106,7 @@ class Splitter:
         return lines
 
     def read(self, line: bytes) -> "dict[str, object] | None":
-        """Return the message of a line that ``feed`` gave; None, and counted in ``bad``, where it does not check."""
+        """Decode a line from ``feed``; if malformed, count it in ``bad`` and return None."""
         message = decode(line)
         if message is None:
             self.bad += 1
@@ -107,7 +124,7 @@ class Splitter:
 
 
 def _add(lines: "list[bytes]", line: bytes) -> None:
-    """Add ``line``; as two where a lost newline joined two, the first of which checks."""
+    """Append ``line``; as two if a lost newline joined them and the first is valid."""
     end = line.find(b"}*") + 1 + _CHECK
     if _CHECK < end < len(line) and decode(line[:end]) is not None:
         lines.append(line[:end])
@@ -116,31 +133,41 @@ def _add(lines: "list[bytes]", line: bytes) -> None:
 
 
 def _checksum(body: bytes) -> bytes:
-    return binascii.hexlify((binascii.crc32(body) & 0xFFFFFFFF).to_bytes(4, "big"))
+    return b"%08x" % (binascii.crc32(body) & 0xFFFFFFFF)
 
 
-def _written(value: object) -> str:
-    """Return ``value`` as JSON without spaces."""
-    if isinstance(value, str):
-        return '"' + _escaped(value) + '"'
-    if value is None:
-        return "null"
-    if value is True:
-        return "true"
-    if value is False:
-        return "false"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, (list, tuple)):
-        return "[" + ",".join([_written(item) for item in value]) + "]"
+def _ordered(fields: "dict[str, object]") -> "OrderedDict[str, object]":
+    """Return ``fields`` sorted by name, recursively, after checking the value types."""
+    ordered: "OrderedDict[str, object]" = OrderedDict()
+    for name in sorted(fields):
+        value = fields[name]
+        kind = type(value)
+        ordered[name] = value if kind is int or kind is str else _checked(value)
+    return ordered
+
+
+def _checked(value: object) -> object:
+    if value is None or isinstance(value, (bool, int, str)):  # MicroPython's booleans are no integers
+        return value
     if isinstance(value, dict):
-        return "{" + ",".join([_written(key) + ":" + _written(value[key]) for key in sorted(value)]) + "}"
+        return _ordered(value)
+    if isinstance(value, (list, tuple)):
+        return [_checked(item) for item in value]
     raise ValueError("A message holds None, booleans, integers, texts, lists and dicts, not %s." % type(value))
 
 
+def _written(value: object) -> str:
+    """Return ``value`` as JSON without spaces, with non-ASCII characters escaped."""
+    if isinstance(value, str):
+        return '"' + _escaped(value) + '"'
+    if isinstance(value, dict):
+        return "{" + ",".join([_written(name) + ":" + _written(value[name]) for name in sorted(value)]) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ",".join([_written(item) for item in value]) + "]"
+    return json.dumps(value)
+
+
 def _escaped(text: str) -> str:
-    if '"' not in text and "\\" not in text and (not text or (min(text) >= " " and max(text) <= "~")):
-        return text
     pieces = []
     for character in text:
         code = ord(character)

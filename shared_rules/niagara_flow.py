@@ -1,6 +1,6 @@
-"""How Niagara's river flows: how many steps, and where one step takes a disc (NIA-18, NIA-19).
+"""The flow of Niagara's river: number of steps, a single step (NIA-18, NIA-19).
 
-Places, arms and cards are the numbers of ``shared_rules.niagara``.
+Places, arms and cards are encoded as in ``shared_rules.niagara``.
 """
 
 from shared_rules import niagara as river
@@ -12,7 +12,7 @@ def flow_steps(cards: "list[int]", weather: int, min_flow: int) -> int:
     Args:
         cards: the paddle cards of the round, ``CLOUD`` or 1 to 6.
         weather: after all turns, −1 to 2.
-        min_flow: the least flow when a number was played, 0 or 1.
+        min_flow: the minimum flow if a number was played, 0 or 1.
     """
     lowest = 7
     for card in cards:
@@ -25,12 +25,12 @@ def flow_steps(cards: "list[int]", weather: int, min_flow: int) -> int:
 
 
 def most_flow(cards: "list[int]", unrevealed: int, weather: int, min_flow: int) -> int:
-    """Return the most steps that the river can still flow this round, from what everybody knows.
+    """Return the maximum flow of this round, given public information.
 
     Args:
         cards: the cards revealed so far this round.
-        unrevealed: how many seats have yet to reveal theirs.
-        weather: as it stands now, −1 to 2.
+        unrevealed: number of seats with an unrevealed card.
+        weather: the current weather, −1 to 2.
         min_flow: as in :func:`flow_steps`.
     """
     numbered = False
@@ -38,14 +38,14 @@ def most_flow(cards: "list[int]", unrevealed: int, weather: int, min_flow: int) 
         if card != river.CLOUD:
             numbered = True
     if unrevealed and not numbered:
-        raised = weather + unrevealed - 1  # clouds but for one 6: clouds alone let it flow 2 at most
+        raised = weather + unrevealed - 1  # all clouds but one 6, as clouds alone flow 2 at most
         return 6 + (raised if raised < 2 else 2)
     raised = weather + unrevealed
     return flow_steps(cards, raised if raised < 2 else 2, min_flow)
 
 
 def flow_one(place: int, arm: int) -> int:
-    """Return where a canoe on ``place`` is after one step of flow, the disc from M5 entering ``arm`` (NIA-19)."""
+    """Return the place after one step of flow; M5 flows into ``arm`` (NIA-19)."""
     if river.M1 <= place < river.M5:
         return place + 1
     if place == river.M5:

@@ -1,24 +1,14 @@
-"""What each light of a Niagara board means: canoes and what they carry, sites, weather, danger, ends, the flow.
+"""Light roles of Niagara: canoes, cargo, sites, weather, danger, ends, the flow.
 
-``position`` is a ``show`` message as a dict. Canoes are numbered 2 × seat + 0 or 1, places as in
-``shared_rules.niagara``, whose number is also the index of a river space. Texts hold one character each:
-
-    c  the place of every canoe, 0 to 9, a when lost          k  its gem, 0 to 4, or -
-    x  25 digits, how many gems of each colour lie at each site
-    w  the weather, -1 to 2         d  how many steps the river can still flow in this round, as far as anyone knows
-    a  the activity                 s  the seat whose turn it is, or NONE         q  mask of all seats that are to act
-    n  its paddle card, 1 to 6      m  which of its canoes must move, a mask; << 2, which may be launched
-    v  the canoe moved last, its start and its end
-    f  the arms that discs have entered since, l or r         o  the place of every canoe before that
-    e  the seats that won
-
-``frame`` is a bytearray of two bytes a space, the role and its detail (``roles``).
+``position`` is a dict from ``shared_rules.niagara_position``. ``frame`` is a bytearray of two bytes per space, the role
+and its detail (``roles``).
 """
 
+from shared_rules import fields, roles
 from shared_rules import niagara as river
-from shared_rules import roles
 from shared_rules.board import BERTH, SITE, WEATHER, Board
 from shared_rules.compat import const
+from shared_rules.niagara_position import BUY, CLOUD, FORK, PADDLE, unpack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,16 +17,7 @@ if TYPE_CHECKING:
 
     Position = dict[str, Any]
 
-# Activities.
-REST = const(0)
-CARDS = const(1)  # seats choose a paddle card, or one reveals its own
-BUY = const(2)
-CLOUD = const(3)
-PADDLE = const(4)
-FORK = const(5)
-OVER = const(6)
-
-# The keys of the choices that have no canoe: their lights blink so often.
+# The keys of choices without a canoe, also the number of blinks of their lights.
 UP_KEY = const(2)
 DOWN_KEY = const(8)
 LEFT_KEY = const(4)
@@ -46,13 +27,15 @@ _FALL = const(10)  # the index of the fall, and the number of *lost*
 _RIVER_SPACES = const(11)
 _ZERO = const(48)  # the character 0
 _LETTERS = const(97)  # the character a
+_LEFT = const(108)  # the character l
 _SEAT_SHIFT = const(5)
 _SEVEN = const(7)
-_STEP_MS = const(80)  # of a canoe from disc to disc; 5 discs at most lie between its start and its end
+_PLANS = const(6)  # per step of the search
+_STEP_MS = const(80)  # of a canoe from disc to disc; at most 5 discs between start and end
 _WAVE_MS = const(50)  # of the wave from disc to disc
 _DROP_MS = const(240)  # over the fall
 
-# At hand, for the loops: to look into another module takes longer.
+# Local copies for the loops, as look-ups in another module are slower.
 _RIVER = roles.RIVER
 _CANOE = roles.CANOE
 _DANGER = roles.DANGER
@@ -62,25 +45,39 @@ _LOST = roles.LOST
 _CARGO = roles.CARGO
 
 
+FIELDS = {"d": (fields.TEXT, 52)}
+"""The fields of a position in a ``show`` line."""
+
+
+def read(_board: Board, message: "dict[str, Any]") -> "Position | None":
+    """Parse a ``show`` message; return None if it is invalid."""
+    return unpack(message.get("d"))
+
+
 def upstream(board: Board) -> bytearray:
-    """Return for each space how many steps it lies above the fall: the river's wave runs along it."""
+    """Return the steps of each space above the fall: the phase of the river's wave."""
+    layout(board)
     return bytearray([8 - river.DEPTH[space] if space < _RIVER_SPACES else 0 for space in range(board.n)])
 
 
 def pieces(board: Board, position: "Position", frame: bytearray) -> None:
-    """Fill ``frame`` with the river, the canoes and the banks; within 5 ms on the Pico."""
-    if board.n < _RIVER_SPACES:  # a board that lacks a part of the river shows nothing
+    """Fill ``frame`` with river, canoes and banks; takes at most 3.5 ms on the Pico."""
+    if board.n < _RIVER_SPACES:  # nothing is shown on a board with an incomplete river
         return
     places = _places(position["c"])
     _river(position, places, frame, position["d"])
     berths = _banks(board, position, places, frame)
-    for seat in range(len(places) >> 1):
-        if position["q"] >> seat & 1:
+    mask = position["q"]
+    seat = 0
+    while mask and 2 * seat < len(places):
+        if mask & 1:
             _mark_both(frame, berths, places, seat, roles.CANOE_TO_ACT)
+        mask >>= 1
+        seat += 1
     if position["a"] == PADDLE:
         seat = position["s"]
         numbers = _numbers(position, places)
-        if numbers[0] + numbers[1] == 3:  # one or the other: each shows its number, 3 where they lie together
+        if numbers[0] + numbers[1] == 3:  # either canoe: each shows its number, 3 if they share a place
             first, second = numbers if places[2 * seat] != places[2 * seat + 1] else (3, 3)
             _mark(frame, berths, places, 2 * seat, roles.CANOE_NUMBER, first)
             _mark(frame, berths, places, 2 * seat + 1, roles.CANOE_NUMBER, second)
@@ -93,9 +90,9 @@ def pieces(board: Board, position: "Position", frame: bytearray) -> None:
 
 
 def choices(board: Board, position: "Position", frame: bytearray) -> "Generator[None, None, None]":
-    """Add to a ``frame`` of ``pieces`` what may be done now: ends, arms, weather, canoes to buy.
+    """Add legal ends, arms, weather and canoes to buy to a ``frame`` of ``pieces``.
 
-    Yields None within 2 ms on the Pico.
+    Yields None at least every 1.6 ms on the Pico.
     """
     activity, seat = position["a"], position["s"]
     if activity == PADDLE:
@@ -104,7 +101,7 @@ def choices(board: Board, position: "Position", frame: bytearray) -> "Generator[
         _put(frame, river.L6, roles.END, LEFT_KEY)
         _put(frame, river.R6, roles.END, RIGHT_KEY)
     elif activity == CLOUD:
-        track = _of_kind(board, WEATHER)
+        track = layout(board)[1]
         weather = position["w"] + 1
         if weather + 1 < len(track):
             _put(frame, track[weather + 1], roles.END, seat << _SEAT_SHIFT | UP_KEY)
@@ -112,19 +109,19 @@ def choices(board: Board, position: "Position", frame: bytearray) -> "Generator[
             _put(frame, track[weather - 1], roles.END, seat << _SEAT_SHIFT | DOWN_KEY)
     elif activity == BUY:
         places = _places(position["c"])
-        berths = _of_kind(board, BERTH)
+        berths = layout(board)[0]
         for canoe in (2 * seat, 2 * seat + 1):
             if places[canoe] == river.LOST and canoe < len(berths):
                 _put(frame, berths[canoe], roles.END, seat << _SEAT_SHIFT | 1)
 
 
 def passage(board: Board, position: "Position", frame: bytearray) -> "Generator[int, None, None]":
-    """Fill ``frame`` with one picture after another of what has moved; yields how long each is shown, in ms.
+    """Animate the last moves in ``frame``; yields the duration of each frame, in ms.
 
-    First the canoe glides along its way. Then a wave runs down the river, as often as it flowed and by the arms that
-    discs entered, carries the canoes one disc on and drops those at the end over the fall.
+    First the canoe glides along its path. Then, for each step of the flow, a wave runs down the river and the arm that
+    the disc entered, moves the canoes by one disc and drops those at the end over the fall.
     """
-    arms = position.get("f", "")
+    arms = position.get("f", b"")
     moved = position.get("v")
     if board.n < _RIVER_SPACES or not (arms or moved):
         return
@@ -133,7 +130,7 @@ def passage(board: Board, position: "Position", frame: bytearray) -> "Generator[
     if moved:
         yield from _glide(position, places, moved, frame)
     for arm in arms:
-        yield from _flow(position, places, river.LEFT if arm == "l" else river.RIGHT, frame)
+        yield from _flow(position, places, river.LEFT if arm == _LEFT else river.RIGHT, frame)
 
 
 def _glide(
@@ -155,7 +152,7 @@ def _glide(
 
 
 def _flow(position: "Position", places: bytearray, arm: int, frame: bytearray) -> "Generator[int, None, None]":
-    """Show one step of the flow and do it to ``places``: the wave's crest moves on the canoes that it comes to."""
+    """Animate one step of the flow, and update ``places``: the crest moves the canoes."""
     path = river.way(river.M1, river.L7 if arm == river.LEFT else river.R7)
     before = bytes(places)
     for crest, at in enumerate(path):
@@ -172,7 +169,7 @@ def _flow(position: "Position", places: bytearray, arm: int, frame: bytearray) -
 
 
 def _carry(before: bytes, places: bytearray, start: int, end: int) -> int:
-    """Move the canoes that were on ``start`` to ``end``; return a mask of their seats."""
+    """Move the canoes on ``start`` to ``end``; return a mask of their seats."""
     seats = 0
     for canoe, place in enumerate(before):
         if place == start:
@@ -182,12 +179,12 @@ def _carry(before: bytes, places: bytearray, start: int, end: int) -> int:
 
 
 def _ends(position: "Position", frame: bytearray) -> "Generator[None, None, None]":
-    """Mark where the canoes of the seat may end: plainly, with a load or an unload there, with a theft."""
+    """Mark the ends of the seat's canoes: plain, with load or unload, with theft."""
     seat, points = position["s"], position["n"]
     places = _places(position["c"])
-    cargo = bytearray([gem - _ZERO if gem >= _ZERO else river.NO_GEM for gem in position["k"].encode()])
+    cargo = bytearray([gem - _ZERO if gem >= _ZERO else river.NO_GEM for gem in position["k"]])
     yield
-    masks = river.masks(bytearray([count - _ZERO for count in position["x"].encode()]))
+    masks = river.masks(bytearray([count - _ZERO for count in position["x"]]))
     yield
     best = bytearray(_RIVER_SPACES)
     reached_by = bytearray(_RIVER_SPACES)
@@ -198,26 +195,27 @@ def _ends(position: "Position", frame: bytearray) -> "Generator[None, None, None
             continue
         for found in river.plans_by_beginning(places[canoe], cargo[canoe], points, masks):
             yield
-            for plan in river.with_steals(found, seat, cargo[canoe], places, cargo):
-                end = river.end(plan)
-                role = roles.END
-                if river.steals_from(plan) != river.NO_STEAL:
-                    role = roles.STEAL_END
-                elif river.acts_last(plan):
-                    role = roles.LOAD_END
-                if role > best[end]:
-                    best[end] = role
-                reached_by[end] |= numbers[number]
-            yield
+            for at in range(0, len(found), _PLANS):
+                for plan in river.with_steals(found[at : at + _PLANS], seat, cargo[canoe], places, cargo):
+                    end = river.end(plan)
+                    role = roles.END
+                    if river.steals_from(plan) != river.NO_STEAL:
+                        role = roles.STEAL_END
+                    elif river.acts_last(plan):
+                        role = roles.LOAD_END
+                    if role > best[end]:
+                        best[end] = role
+                    reached_by[end] |= numbers[number]
+                yield
     for place in range(_RIVER_SPACES):
         if best[place]:
             _put(frame, place, best[place], seat << _SEAT_SHIFT | reached_by[place])
 
 
 def _numbers(position: "Position", places: bytearray) -> "tuple[int, int]":
-    """Return by which number each canoe of the seat in turn is known now, 0 for one that may not move.
+    """Return the number shown for each canoe of the seat to act, 0 if it cannot move.
 
-    Where it does not matter which of the two moves, both are 1, and so is one that moves alone.
+    Both are 1 if the canoes are interchangeable; a single movable canoe is 1, too.
     """
     seat = position["s"]
     movable = (position["m"] | position["m"] >> 2) & 3
@@ -229,12 +227,12 @@ def _numbers(position: "Position", places: bytearray) -> "tuple[int, int]":
 
 
 def _river(position: "Position", places: bytearray, frame: bytearray, danger: int) -> None:
-    """Fill in the river's own spaces: who stands where, and where the river can still take a disc over the fall."""
+    """Fill in the discs: canoes, and danger of going over the fall this round."""
     seats = bytearray(_RIVER_SPACES)
     for canoe, place in enumerate(places):
         seats[place] |= 1 << (canoe >> 1)
     water = position["w"] + 1
-    safe = 8 - danger  # a disc less deep than this is
+    safe = 8 - danger  # discs above this depth are safe
     depths = river.DEPTH
     to = 0
     for place in range(_FALL):
@@ -255,63 +253,63 @@ def _river(position: "Position", places: bytearray, frame: bytearray, danger: in
     frame[to + 1] = 0
 
 
-def _banks(board: Board, position: "Position", places: bytearray, frame: bytearray) -> "list[int]":
-    """Fill in the sites, the weather and the berths; return the indices of the berths."""
-    gems = position["x"].encode()
-    cargo = position["k"].encode()
+def _banks(board: Board, position: "Position", places: bytearray, frame: bytearray) -> bytes:
+    """Fill in the sites, the weather and the berths; return the spaces of the berths."""
+    berths, track, sites = layout(board)
     water = position["w"] + 1
+    cargo = position["k"]
     canoes = len(places)
-    site = 0
-    weather = 0
-    berths: "list[int]" = []
-    space = _RIVER_SPACES
-    for kind in board.kinds[_RIVER_SPACES:]:
+    for canoe, space in enumerate(berths):
         role = detail = 0
-        if kind == BERTH:
-            canoe = len(berths)
-            berths.append(space)
-            if canoe < canoes:
-                place = places[canoe]
-                gem = cargo[canoe] - _ZERO
-                if place == 0:
-                    role = _ASHORE
-                    detail = canoe >> 1 << _SEAT_SHIFT
-                elif place == _FALL:
-                    role = _LOST
-                elif gem >= 0:
+        if canoe < canoes:
+            place = places[canoe]
+            if place == 0:
+                role = _ASHORE
+                detail = canoe >> 1 << _SEAT_SHIFT
+            elif place == _FALL:
+                role = _LOST
+            else:
+                gem = cargo[canoe]
+                role = _RIVER
+                detail = water
+                if gem >= _ZERO:
                     role = _CARGO
-                    detail = _SEVEN << _SEAT_SHIFT | 1 << gem
-                else:
-                    role = _RIVER
-                    detail = water
-        elif kind == WEATHER:
-            role = roles.WEATHER if weather == water else roles.TRACK
-            weather += 1
-        elif kind == SITE and site < 25:
-            count = 0
-            for colour in range(5):
-                lying = gems[site + colour] - _ZERO
-                if lying:
-                    count += lying
-                    detail |= 1 << colour
-            site += 5
+                    detail = _SEVEN << _SEAT_SHIFT | 1 << gem - _ZERO
+        frame[2 * space] = role
+        frame[2 * space + 1] = detail
+    for space in track:
+        frame[2 * space] = roles.TRACK
+        frame[2 * space + 1] = 0
+    if water < len(track):
+        frame[2 * track[water]] = roles.WEATHER
+    gems = position["x"]
+    at = 0
+    for space in sites:
+        role = detail = 0
+        if at < len(gems):
             role = roles.BARE
+            count = 0
+            for colour in (1, 2, 4, 8, 16):
+                number = gems[at] - _ZERO
+                at += 1
+                if number:
+                    count += number
+                    detail |= colour
             if count:
                 role = roles.SITE
                 detail |= (count if count < _SEVEN else _SEVEN) << _SEAT_SHIFT
         frame[2 * space] = role
         frame[2 * space + 1] = detail
-        space += 1
     return berths
 
 
-def _mark_both(frame: bytearray, berths: "list[int]", places: bytearray, seat: int, role: int) -> None:
+def _mark_both(frame: bytearray, berths: bytes, places: bytearray, seat: int, role: int) -> None:
     for number in (0, 1):
         _mark(frame, berths, places, 2 * seat + number, role, 0)
 
 
-def _mark(frame: bytearray, berths: "list[int]", places: bytearray, canoe: int, role: int, number: int) -> None:
-    """Mark a canoe where it is: on its disc, else at its berth."""
+def _mark(frame: bytearray, berths: bytes, places: bytearray, canoe: int, role: int, number: int) -> None:
+    """Mark a canoe on its disc, or at its berth."""
     detail = canoe >> 1 << _SEAT_SHIFT | number
     if river.SHORE < places[canoe] < river.LOST:
         _put(frame, places[canoe], role, detail)
@@ -319,12 +317,19 @@ def _mark(frame: bytearray, berths: "list[int]", places: bytearray, canoe: int, 
         _put(frame, berths[canoe], role, detail)
 
 
-def _of_kind(board: Board, kind: int) -> "list[int]":
-    return [space for space in range(board.n) if board.kinds[space] == kind]
+def layout(board: Board) -> "tuple[bytes, ...]":
+    """Return the spaces of the berths, the weather track and the sites; cached."""
+    if board.layout is None:
+        board.layout = tuple([_of_kind(board, kind) for kind in (BERTH, WEATHER, SITE)])
+    return board.layout
 
 
-def _places(text: str) -> bytearray:
-    return bytearray([digit - _ZERO if digit < _LETTERS else _FALL for digit in text.encode()])
+def _of_kind(board: Board, kind: int) -> bytes:
+    return bytes([space for space in range(_RIVER_SPACES, board.n) if board.kinds[space] == kind])
+
+
+def _places(text: bytes) -> bytearray:
+    return bytearray([digit - _ZERO if digit < _LETTERS else _FALL for digit in text])
 
 
 def _put(frame: bytearray, space: int, role: int, detail: int) -> None:

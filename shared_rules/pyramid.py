@@ -1,6 +1,6 @@
-"""Pyramid's maze: where a die leads a hunter, and where the mummy's steps lead.
+"""Movement in Pyramid's maze: legal ends of the hunters' dice, steps of the mummy.
 
-Spaces are indices of a compiled board with four exits each, north, east, south and west, ``NONE`` where a wall stands.
+Spaces are indices of a compiled board with four exits each, north, east, south and west, ``NONE`` for a wall.
 """
 
 from shared_rules.board import ENTRANCE, NONE, SARCOPHAGUS, Board
@@ -13,23 +13,23 @@ WEST = const(3)
 DIRECTIONS = "nesw"
 
 ARROW = const(5)
-"""The die face with the arrow, beside the numbers 1 to 4."""
+"""The arrow face of a die; the others are 1 to 4."""
 
 
 def is_safe(board: Board, space: int) -> bool:
-    """Return whether ``space`` is the entrance or the sarcophagus, which the mummy never enters (PYR-4)."""
+    """Return whether ``space`` is safe: the entrance or the sarcophagus (PYR-4)."""
     return board.kinds[space] >= ENTRANCE
 
 
 def walk_ends(board: Board, start: int, steps: int, mummy: int, may_reenter: bool) -> bytes:
-    """Return where exactly ``steps`` steps can end, other hunters left out of account (PYR-8, PYR-11).
+    """Return the ends of exactly ``steps`` steps, ignoring hunters (PYR-8, PYR-11).
 
     Args:
         board: the maze.
-        start: where the hunter stands.
-        steps: 1 to 4; going back and forth is allowed.
-        mummy: the mummy's space, which nobody passes; ``NONE`` when it is off the board.
-        may_reenter: whether hunters may go back into the entrance and the sarcophagus.
+        start: the hunter's space.
+        steps: 1 to 4; spaces may be revisited.
+        mummy: the mummy's space, which blocks; ``NONE`` if it is off the board.
+        may_reenter: whether hunters may re-enter the entrance and the sarcophagus.
 
     Returns:
         The ends, ascending, one byte each.
@@ -41,7 +41,7 @@ def walk_ends(board: Board, start: int, steps: int, mummy: int, may_reenter: boo
 
 
 def walk_step(board: Board, reached: bytes, mummy: int, may_reenter: bool) -> bytes:
-    """Return where one step more leads from any of ``reached``, ascending; within 2 ms on the Pico."""
+    """Return the spaces one step from ``reached``, ascending; takes at most 1.6 ms."""
     kinds, around = board.kinds, board.around
     seen = bytearray(board.n)
     for space in reached:
@@ -62,9 +62,9 @@ def marked(seen: bytearray) -> bytes:
 
 
 def line(board: Board, start: int, direction: int, may_reenter: bool) -> bytes:
-    """Return the spaces of the straight line from ``start`` to the first wall, in order (PYR-9).
+    """Return the spaces in a straight line from ``start`` to the first wall (PYR-9).
 
-    It stops before the entrance and the sarcophagus unless hunters may go back there.
+    It stops before the entrance and the sarcophagus unless hunters may re-enter them.
     """
     found = bytearray()
     space = board.neighbours[start * 4 + direction]
@@ -77,7 +77,10 @@ def line(board: Board, start: int, direction: int, may_reenter: bool) -> bytes:
 
 
 def arrow_end(board: Board, way: bytes, hunters: bytes, mummy: int) -> int:
-    """Return where an arrow along ``way`` ends, ``NONE`` without a step: before a hunter or the mummy (PYR-9)."""
+    """Return the end of an arrow along ``way``, before a hunter or the mummy (PYR-9).
+
+    ``NONE`` if not even one step is possible.
+    """
     ended = NONE
     for space in way:
         if space == mummy or (space in hunters and board.kinds[space] < ENTRANCE):
@@ -92,7 +95,7 @@ def die_ends(board: Board, hunters: bytes, hunter: int, mummy: int, face: int, m
     Args:
         board: the maze.
         hunters: the space of each hunter, ``NONE`` for one that has left the game.
-        hunter: whose die it is.
+        hunter: the hunter that moves.
         mummy: the mummy's space.
         face: 1 to 4 or ``ARROW``.
         may_reenter: as for :func:`walk_ends`.
@@ -110,7 +113,10 @@ def die_ends(board: Board, hunters: bytes, hunter: int, mummy: int, face: int, m
 
 
 def free_ends(board: Board, ends: bytes, others: bytes) -> bytes:
-    """Return ``ends`` without those where another hunter stands; the entrance and the sarcophagus hold any number."""
+    """Return ``ends`` without those occupied by another hunter.
+
+    The entrance and the sarcophagus hold any number.
+    """
     return bytes([space for space in ends if space not in others or board.kinds[space] >= ENTRANCE])
 
 
@@ -125,9 +131,9 @@ def mummy_steps(board: Board, mummy: int) -> bytes:
 
 
 def mummy_reach(board: Board, mummy: int, steps: int, hunters: bytes) -> bytes:
-    """Return where up to ``steps`` steps of the mummy can end, ascending: a catch ends its way (PYR-12, PYR-13).
+    """Return the spaces in reach of the mummy's ``steps``, ascending (PYR-12, PYR-13).
 
-    With ``hunters`` empty it is what the mummy itself can know.
+    A catch ends its walk. With empty ``hunters`` the result is what the mummy itself can know.
     """
     seen = bytearray(board.n)
     seen[mummy] = 1
@@ -138,7 +144,10 @@ def mummy_reach(board: Board, mummy: int, steps: int, hunters: bytes) -> bytes:
 
 
 def reach_step(board: Board, edge: bytes, seen: bytearray, mummy: int, hunters: bytes) -> bytes:
-    """Mark in ``seen`` where one step more leads from ``edge``; return what is new. Within 2 ms on the Pico."""
+    """Mark in ``seen`` the spaces one step from ``edge``; return the new ones.
+
+    Takes at most 1.6 ms on the Pico.
+    """
     kinds, around = board.kinds, board.around
     farther = bytearray()
     for space in edge:
@@ -152,7 +161,7 @@ def reach_step(board: Board, edge: bytes, seen: bytearray, mummy: int, hunters: 
 
 
 def caught(reach: bytes, mummy: int, hunters: bytes) -> bytes:
-    """Return the spaces of ``mummy_reach`` where the mummy would catch a hunter, ascending."""
+    """Return the spaces of ``mummy_reach`` with a hunter to catch, ascending."""
     return bytes([space for space in reach if space in hunters and space != mummy])
 
 

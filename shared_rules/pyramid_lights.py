@@ -1,14 +1,14 @@
-"""What each light of a Pyramid maze means, on the hunters' panel and on the mummy's.
+"""Light roles of Pyramid, on the hunters' panel and on the mummy's panel.
 
-``position`` is a ``show`` message as a dict; ``shared_rules.pyramid_position`` tells what stands in it. ``frame`` is a
-bytearray of two bytes a space, the role and its detail (``roles``). The hunter with index 0 has the light of seat 1,
-and so on: where two people play, one seat moves two hunters. The mummy's panel knows of no hunter but where one was
-caught. Where the mummy shows to the peek key alone, all the maze is dark, so that its space is no darker than others.
+``position`` is a ``show`` message as a dict, see ``shared_rules.pyramid_position``. ``frame`` is a bytearray of two
+bytes per space, the role and its detail (``roles``). The hunter with index 0 has the light of seat 1, and so on: with
+two players, one seat moves two hunters. The mummy's panel has no information about hunters except catches. If the mummy
+is visible only with the peek key, the whole maze is dark, so that its space is no darker than others.
 """
 
+from shared_rules import fields, roles
 from shared_rules import pyramid as maze
 from shared_rules import pyramid_position as at
-from shared_rules import roles
 from shared_rules.board import ENTRANCE, NONE, SARCOPHAGUS, TREASURE, Board
 from shared_rules.compat import const
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Position = dict[str, Any]
 
 _LIGHT_SHIFT = const(5)
-_WHITE = const(7)  # no seat's light: the mummy's
+_WHITE = const(7)  # the mummy's, not the light of a seat
 _LAST_NUMBER = const(31)  # the number of an end has five bits
 _ARROW = const(5)
 _COLOURS = const(5)
@@ -33,8 +33,20 @@ _CATCH_MS = const(400)
 _ESCAPE_MS = const(600)
 
 
+FIELDS = {"h": (fields.TEXT, 240), "m": (fields.TEXT, 240)}
+"""The fields of a position, which has exactly one; its bytes are validated when read."""
+
+
+def read(board: Board, position: "Position") -> "Position | None":
+    """Parse and unpack a ``show`` message; None if a field is missing or invalid."""
+    for side, field in FIELDS.items():
+        if side in position and fields.fits(position[side], field):
+            return {side: at.unpacked(board, {side: position[side]})[1]}
+    return None
+
+
 def pieces(board: Board, position: "Position", frame: bytearray) -> None:
-    """Fill ``frame`` with the maze and who stands where; within 5 ms on the Pico."""
+    """Fill ``frame`` with maze and pieces; takes at most 3 ms on the Pico."""
     is_hunters, body = at.unpacked(board, position)
     if is_hunters:
         _hunters_side(board, body, frame, body[at.MUMMY], _hunters(board, body))
@@ -43,10 +55,10 @@ def pieces(board: Board, position: "Position", frame: bytearray) -> None:
 
 
 def choices(board: Board, position: "Position", frame: bytearray) -> "Generator[None, None, None]":
-    """Add to a ``frame`` of ``pieces`` what may be done now; yields None within 2 ms on the Pico.
+    """Add the legal ends to a ``frame`` of ``pieces``.
 
-    For the hunters: the ends of each die that can be chosen, numbered by its face, or those of the die chosen, numbered
-    from 1 in ascending order of their spaces. For the mummy: how far it can still walk.
+    For the hunters: the ends of each available die, numbered by its face, or those of the chosen die, numbered from 1
+    in ascending order of their spaces. For the mummy: its reach. Yields None at least every 1.6 ms on the Pico.
     """
     is_hunters, body = at.unpacked(board, position)
     activity = body[at.ACTIVITY]
@@ -58,15 +70,17 @@ def choices(board: Board, position: "Position", frame: bytearray) -> "Generator[
 
 
 def passage(board: Board, position: "Position", frame: bytearray) -> "Generator[int, None, None]":
-    """Fill ``frame`` with one picture after another of what was just seen; yields how long each is shown, in ms.
+    """Animate the last events in ``frame``; yields the duration of each frame, in ms.
 
-    On the hunters' panel the mummy walks step by step, then catches, or those in its reach escape. The mummy's panel
-    shows the catch alone. Where the hunters' panel keeps the mummy dark, so it keeps its way.
+    On the hunters' panel the mummy walks step by step, then catches, or hunters in its reach escape. The mummy's panel
+    shows only the catch. If the hunters' panel hides the mummy, it hides its walk, too.
     """
     is_hunters, body = at.unpacked(board, position)
     activity = body[at.ACTIVITY]
+    if activity != at.REST and activity != at.OVER:
+        return
     walk = [space for space in body[at.WALK : at.WALK + at.WALK_MOST] if at.is_space(board, space)]
-    if not walk or (activity != at.REST and activity != at.OVER):
+    if not walk:
         return
     is_caught = body[at.CAUGHT] < at.HUNTERS_MOST
     if is_hunters and at.mummy_light(body) == at.ALWAYS:
@@ -80,20 +94,41 @@ def passage(board: Board, position: "Position", frame: bytearray) -> "Generator[
 # The maze.
 
 
+def upstream(board: Board) -> bytearray:
+    """Return zeros: a maze has no stream."""
+    layout(board)
+    return bytearray(board.n)
+
+
+def layout(board: Board) -> "tuple[bytes, ...]":
+    """Return the frame of the maze without pieces, and its treasures; cached."""
+    if board.layout is None:
+        plain = bytearray(_EMPTY * board.n)
+        treasures = bytearray()
+        for space, kind in enumerate(board.kinds):
+            if kind == TREASURE:
+                treasures.append(space)
+                if board.data[space] < _COLOURS:
+                    plain[2 * space] = roles.RED_TREASURE + board.data[space]
+                    plain[2 * space + 1] = board.data[space] + 1
+            elif kind:
+                plain[2 * space] = roles.GATE
+        board.layout = (bytes(plain), bytes(treasures))
+    return board.layout
+
+
 def _maze(board: Board, body: bytes, played_at: int, frame: bytearray) -> None:
-    data = board.data
-    frame[:] = _EMPTY * board.n
-    treasure = 0
-    for space, kind in enumerate(board.kinds):
-        if kind == TREASURE:
-            if body[played_at + (treasure >> 3)] >> (treasure & 7) & 1:
-                frame[2 * space] = roles.PLAYED
-            elif data[space] < _COLOURS:
-                frame[2 * space] = roles.RED_TREASURE + data[space]
-                frame[2 * space + 1] = data[space] + 1
-            treasure += 1
-        elif kind:
-            frame[2 * space] = roles.GATE
+    plain, treasures = layout(board)
+    frame[:] = plain
+    for first in range(0, len(treasures), 8):
+        played = body[played_at]
+        played_at += 1
+        if played:
+            for space in treasures[first : first + 8]:
+                if played & 1:
+                    frame[2 * space] = roles.PLAYED
+                    frame[2 * space + 1] = 0
+                played >>= 1
 
 
 def _put(frame: bytearray, space: int, role: int, detail: int) -> None:
@@ -105,7 +140,7 @@ def _put(frame: bytearray, space: int, role: int, detail: int) -> None:
 
 
 def _hunters(board: Board, body: bytes) -> "list[int]":
-    """Return the space of each hunter, NONE for one that is not on this board."""
+    """Return the space of each hunter, NONE for one off this board."""
     places = body[at.HUNTERS : at.HUNTERS + at.HUNTERS_MOST]
     return [space if at.is_space(board, space) else NONE for space in places]
 
@@ -134,7 +169,7 @@ def _hunters_side(board: Board, body: bytes, frame: bytearray, mummy: int, hunte
 
 
 def _mummy(body: bytes, frame: bytearray, mummy: int) -> None:
-    """Light the mummy on the hunters' panel as ``mummy_light`` says (PYR-1)."""
+    """Light the mummy on the hunters' panel according to ``mummy_light`` (PYR-1)."""
     mode = at.mummy_light(body)
     if mode == at.PEEK:
         _put(frame, mummy, roles.HIDDEN, _WHITE << _LIGHT_SHIFT)
@@ -144,7 +179,7 @@ def _mummy(body: bytes, frame: bytearray, mummy: int) -> None:
 
 
 def _light(hunter: int) -> int:
-    """Return the detail that gives a hunter its colour."""
+    """Return the detail with a hunter's colour."""
     return (hunter + 1) << _LIGHT_SHIFT
 
 
@@ -176,9 +211,7 @@ def _ends(board: Board, body: bytes, frame: bytearray) -> "Generator[None, None,
         yield
 
 
-def _ends_of(
-    board: Board, body: bytes, start: int, others: bytes, face: int
-) -> "Generator[None, None, bytes]":
+def _ends_of(board: Board, body: bytes, start: int, others: bytes, face: int) -> "Generator[None, None, bytes]":
     """Return the legal ends of one die, ascending (PYR-8, PYR-9)."""
     mummy, is_open = body[at.MUMMY], at.may_reenter(body)
     if face == _ARROW:
@@ -197,7 +230,7 @@ def _ends_of(
 
 
 def _walked(board: Board, body: bytes, walk: "list[int]", frame: bytearray) -> "Generator[int, None, None]":
-    """Show the walk, and who escaped it. What was in reach is worked out on the way, a step of it for each picture."""
+    """Animate walk and escapes; computes one step of the reach per animation frame."""
     hunters = _hunters(board, body)
     caught = body[at.CAUGHT]
     if caught < at.HUNTERS_MOST:
@@ -251,7 +284,7 @@ def _mummys_side(board: Board, body: bytes, frame: bytearray) -> None:
 
 
 def _possible(board: Board, body: bytes, frame: bytearray) -> None:
-    """Light where a hunter can be, as far as the mummy may work it out (PYR-19)."""
+    """Light the possible spaces of hunters from the mummy's knowledge (PYR-19)."""
     role = roles.POSSIBLE
     space = 0
     for eight in body[len(body) - at.bits(board.n) :]:

@@ -1,8 +1,8 @@
-"""What a ``show`` line tells each side of Pyramid: packed so that its length tells nothing.
+"""Pyramid's positions in ``show`` lines, packed to a constant length for secrecy.
 
-The hunters' panel gets ``{"g": "pyramid", "h": …}``, the mummy's ``{"g": "pyramid", "m": …}``, the text holding two hex
-digits a byte. On one board the lines of a panel are all equally long, whatever stands where. ``NONE`` stands for no
-space and no hunter; treasures count by their spaces, ascending; a mask begins at the lowest bit of its first byte.
+The hunters' panel gets ``{"h": …}``, the mummy's ``{"m": …}``, both in base64. On one board all lines of a panel have
+the same length, whatever the position. ``NONE`` stands for no space or no hunter; treasures are numbered by their
+spaces, ascending; a mask starts at the lowest bit of its first byte.
 """
 
 import binascii
@@ -12,9 +12,9 @@ from shared_rules.compat import const
 
 HUNTERS_MOST = const(4)
 WALK_MOST = const(9)
-"""Spaces of a walk: where it began, and eight steps (PYR-12)."""
+"""Maximum spaces of a walk: the start and eight steps (PYR-12)."""
 
-# Activities, alike on both sides but for the choosing, which the mummy's never hears of.
+# Activities, the same on both sides except choosing, which the mummy's side never gets.
 REST = const(0)
 CHOOSE_DIE = const(1)
 CHOOSE_END = const(2)
@@ -26,32 +26,33 @@ ALWAYS = const(0)
 PEEK = const(1)
 ON_CATCH = const(2)
 
-# What both sides have, by its place.
+# Offsets of the bytes of both sides.
 MUMMY = const(0)
-MARKER = const(1)  # the hunter in turn
+MARKER = const(1)  # the hunter to act
 ACTIVITY = const(2)
-STEPS = const(3)  # of the walk shown, at most
-CAUGHT = const(4)  # the hunter caught last, until the next thing that all may know
+STEPS = const(3)  # of the shown walk, at most
+CAUGHT = const(4)  # the last hunter caught, until the next public event
 WINNERS = const(5)  # a mask: 1 the mummy, 2 the first hunter …
 WALK = const(6)
 
-# What only the hunters' panel has.
+# Offsets of the hunters' panel only.
 HUNTERS = const(15)
 DICE = const(19)  # a mask: 1 the die 1 … 16 the arrow
-LIGHT = const(20)  # when the mummy shows; 4 more where hunters may go back into safety
+LIGHT = const(20)  # when the mummy is visible; + 4 if hunters may re-enter safe spaces
 HUNTERS_PLAYED = const(21)  # and to the end: a mask of the treasures played
 
-# What only the mummy's has.
+# Offsets of the mummy's panel only.
 STEPS_LEFT = const(15)
 ASIDE = const(16)  # dice set aside
 TAKEN = const(17)  # amulets
 MUMMYS_PLAYED = const(18)  # a mask of the treasures played, then one of the spaces where a hunter can be
 
 _MAY_REENTER = const(4)
+_TREASURE = bytes((TREASURE,))
 
 
 def bits(count: int) -> int:
-    """Return how many bytes a mask of ``count`` bits has."""
+    """Return the number of bytes of a mask of ``count`` bits."""
     return (count + 7) >> 3
 
 
@@ -69,30 +70,32 @@ def treasures(board: Board) -> "list[int]":
 
 
 def size(board: Board, is_hunters: bool) -> int:
-    """Return how many bytes a position of one side has on ``board``."""
-    played = bits(len(treasures(board)))
+    """Return the number of bytes of a side's position on ``board``."""
+    played = bits(bytes(board.kinds).count(_TREASURE))
     return HUNTERS_PLAYED + played if is_hunters else MUMMYS_PLAYED + played + bits(board.n)
 
 
 def walk_bytes(walk: "list[int]") -> bytes:
-    """Return a walk in its place, the rest filled up."""
+    """Return a walk padded to its fixed length."""
     return (bytes(walk) + b"\xff" * WALK_MOST)[:WALK_MOST]
 
 
 def packed(body: "bytes | bytearray") -> str:
-    """Return bytes as they stand in the line."""
-    return binascii.hexlify(body).decode()
+    """Encode bytes for the line (base64)."""
+    return binascii.b2a_base64(body)[:-1].decode()
 
 
 def unpacked(board: Board, position: "dict[str, object]") -> "tuple[bool, bytes]":
-    """Return whether a position is for the hunters' side, and its bytes; a wrong one reads as an empty maze."""
+    """Return whether a position is the hunters', and its bytes; empty maze if invalid."""
     is_hunters = "h" in position
     text = position.get("h" if is_hunters else "m")
+    if isinstance(text, bytes):  # already unpacked
+        return is_hunters, text
     wanted = size(board, is_hunters)
     body = b""
-    if isinstance(text, str) and len(text) == 2 * wanted:
+    if isinstance(text, str):
         try:
-            body = binascii.unhexlify(text)
+            body = binascii.a2b_base64(text)
         except ValueError:
             body = b""
     if len(body) != wanted:
@@ -107,12 +110,12 @@ def unpacked(board: Board, position: "dict[str, object]") -> "tuple[bool, bytes]
 
 
 def may_reenter(body: bytes) -> bool:
-    """Return whether hunters may go back into the entrance and the sarcophagus (PYR-11)."""
+    """Return whether hunters may re-enter the entrance and the sarcophagus (PYR-11)."""
     return bool(body[LIGHT] & _MAY_REENTER)
 
 
 def mummy_light(body: bytes) -> int:
-    """Return when the hunters' panel shows the mummy."""
+    """Return the mode in which the hunters' panel shows the mummy."""
     return body[LIGHT] & 3
 
 
@@ -122,5 +125,5 @@ def light_byte(mode: int, is_open: bool) -> int:
 
 
 def is_space(board: Board, space: int) -> bool:
-    """Return whether ``space`` is one of the board's, not ``NONE`` nor beyond."""
+    """Return whether ``space`` is a valid space of the board."""
     return space < board.n and space != NONE

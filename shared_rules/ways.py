@@ -1,13 +1,13 @@
-"""Simple ways of an exact length: can a canoe go from here to there in exactly so many steps, no space twice?
+"""Exact-length simple paths: reach a space in exactly n steps, no space twice.
 
-The question is hard in general, and a plain depth-first search explodes on open water. Three things tame it:
+The problem is NP-hard in general, and a plain depth-first search explodes on open water. Three techniques make it fast:
 
-1. the shortest way, made longer by local detours, answers *yes* almost always where the answer is yes;
-2. every way leads through the same cut spaces, so it falls into parts, one for each biconnected block between them,
-   and only the lengths of the parts have to add up;
-3. inside a block ``block_search`` keeps, step by step, to what can still lead to the end.
+1. the shortest path, extended by local detours, almost always answers *yes* if the answer is yes;
+2. all paths pass the same cut vertices, so a path splits into one part per biconnected block, and only the lengths of
+   the parts have to add up;
+3. inside a block, ``block_search`` prunes spaces that can no longer lead to the end.
 
-What takes time is a generator that yields None well within 2 ms on the Pico. Nothing recurses.
+Slow functions are generators that yield None at least every 1.6 ms on the Pico. Nothing is recursive.
 """
 
 from shared_rules.block_search import searched
@@ -25,19 +25,19 @@ GOAL = LANDING
 
 
 class Ways:
-    """The simple ways from one space.
+    """The simple paths from one space.
 
     Args:
-        around: the neighbours of each space, as bytes; they hold both ways.
-        marks: for each space SHUT where no way enters, GOAL where each way ends, anything else where it may go on.
-            ``start`` is SHUT. They are used up.
-        distance: what is to become small, for each space; a step changes it by one at most.
-        start: the space that the ways start from.
-        most: the most steps asked for.
+        around: the neighbours of each space, as bytes; the relation is symmetric.
+        marks: for each space SHUT if no path enters it, GOAL if paths end there, anything else if they may continue.
+            ``start`` is SHUT. Modified.
+        distance: the value to minimise, for each space; a step changes it by one at most.
+        start: the first space of all paths.
+        most: the maximum number of steps.
 
     Attributes:
-        steps: the fewest steps to each space, NONE beyond ``most``; filled by ``explore``.
-        found: the spaces within ``most`` steps where ways go on, nearest first, after ``start`` itself.
+        steps: shortest distance to each space, NONE beyond ``most``; set by ``explore``.
+        found: the passable spaces within ``most`` steps, nearest first, after ``start`` itself.
         goals: the GOAL spaces within ``most`` steps, nearest first.
     """
 
@@ -49,22 +49,24 @@ class Ways:
         self._distance = distance
         self._start = start
         self._most = most
-        self._before = bytearray(len(around))  # of each space within reach: the one before it on a shortest way
-        self._water = bytearray(len(around))  # 1 for each space of found but the start
-        self.steps = bytearray(b"\xff" * len(around))
+        # Created by ``explore``, as doing everything in one step would take too long.
+        self._before = self._water = self.steps = bytearray()
         self.found = [start]
         self.goals: "list[int]" = []
-        self._worst = NONE  # no end farther than this is among the best
-        self._block_of = bytearray()  # of each space but the start: the block it lies in; empty before the cutting
-        self._entries: "list[int]" = []  # of each block: the space through which all ways enter it
-        self._members: "list[bytes]" = []  # of each block: its spaces, without the entry
-        self._grounds: "dict[int, bytearray]" = {}  # of blocks asked for: 1 for each member
-        self._parts: "dict[int, Way | None]" = {}  # answers of _part, by end and length
+        self._worst = NONE  # upper bound of the best ends' distance
+        self._block_of = bytearray()  # the block of each space but the start; empty before the decomposition
+        self._entries: "list[int]" = []  # of each block: the cut vertex through which all paths enter it
+        self._members: "list[bytes]" = []  # of each block: its spaces except the entry
+        self._grounds: "dict[int, bytearray]" = {}  # of requested blocks: 1 for each member
+        self._parts: "dict[int, Way | None]" = {}  # cache of _part, by end and length
 
     def explore(self) -> "Generator[None, None, None]":
         """Fill ``steps``, ``found`` and ``goals``."""
-        around, unseen, steps, found = self._around, self._unseen, self.steps, self.found
-        water, before = self._water, self._before
+        around, unseen, found = self._around, self._unseen, self.found
+        before = self._before = bytearray(len(around))  # the predecessor of each space on a shortest path
+        water = self._water = bytearray(len(around))  # 1 for each space of found except the start
+        yield
+        steps = self.steps = bytearray(b"\xff" * len(around))
         steps[self._start] = 0
         for space in found:  # grows while it is walked through
             farther = steps[space] + 1
@@ -84,7 +86,7 @@ class Ways:
             yield
 
     def leads_to_goal(self) -> "Generator[None, None, bool]":
-        """Return whether some way of any length reaches a goal; call it once, after ``explore``."""
+        """Return whether any path reaches a goal; call it once, after ``explore``."""
         if self.goals:
             return True
         around, unseen, distance = self._around, self._unseen, self._distance
@@ -99,7 +101,7 @@ class Ways:
             place -= 1
             if not place & 7:
                 yield
-        while frontier:  # depth first, where it gets nearer first
+        while frontier:  # depth first, nearer spaces first
             space = frontier.pop()
             here = distance[space]
             for other in around[space]:
@@ -115,7 +117,7 @@ class Ways:
         return False
 
     def nearest(self) -> "Generator[None, None, list[int]]":
-        """Return those of ``found`` that have the smallest distance."""
+        """Return the spaces of ``found`` with the smallest distance."""
         best = NONE
         nearest: "list[int]" = []
         for count, space in enumerate(self.found):
@@ -129,9 +131,9 @@ class Ways:
         return nearest
 
     def exact_ends(self) -> "Generator[None, None, list[int]]":
-        """Return those of the ends of ways of exactly ``most`` steps that have the smallest distance.
+        """Return the ends of paths of exactly ``most`` steps with the smallest distance.
 
-        There has to be a space at ``most`` steps, as there is where some way leads on to a goal beyond.
+        Requires a space at ``most`` steps, which exists if a path leads to a goal beyond.
         """
         distance, steps, found = self._distance, self.steps, self.found
         place = len(found) - 1
@@ -161,7 +163,9 @@ class Ways:
         return reached
 
     def shortest(self, end: int, start: "int | None" = None) -> "Way":
-        """Return a shortest way to ``end``, a space that ``explore`` found, from ``start``, which it must pass.
+        """Return a shortest path to ``end``, a space found by ``explore``.
+
+        It starts at ``start``, a space on that path.
 
         Raises:
             ValueError: for another ``end``.
@@ -178,9 +182,9 @@ class Ways:
         return tuple(way)
 
     def exact(self, end: int, length: int) -> "Generator[None, None, Way | None]":
-        """Return a simple way of exactly ``length`` steps to ``end``, one of ``found``; None where there is none.
+        """Return a simple path of exactly ``length`` steps to ``end``, None if none.
 
-        After ``exact_ends`` only for an ``end`` no farther than those.
+        ``end`` is in ``found``, and after ``exact_ends`` no farther than its results.
         """
         if self.steps[end] > length:
             return None
@@ -192,7 +196,7 @@ class Ways:
         return (yield from self._through_blocks(end, length))
 
     def _lengthened(self, shortest: "Way", length: int, free: bytearray) -> "Generator[None, None, Way | None]":
-        """Return ``shortest`` with detours of one or two steps over ``free`` spaces up to ``length``, if that works."""
+        """Extend ``shortest`` to ``length`` by detours over ``free``; None on failure."""
         extra = length + 1 - len(shortest)
         if extra <= 0:
             return shortest if extra == 0 else None
@@ -223,7 +227,7 @@ class Ways:
         return tuple(way)
 
     def _double(self, way: "list[int]", free: bytearray) -> "Generator[None, None, int]":
-        """Put a detour of two steps into ``way``; return the place before it, NONE where there is none."""
+        """Insert a detour of two steps into ``way``; return its index, NONE if none fits."""
         around = self._around
         for place in range(len(way) - 1):
             after = around[way[place + 1]]
@@ -239,14 +243,14 @@ class Ways:
         return NONE
 
     def _cut_into_blocks(self) -> "Generator[None, None, None]":
-        """Find the biconnected blocks of the spaces found (Hopcroft and Tarjan, with a stack of its own)."""
+        """Find the biconnected blocks of ``found`` (Hopcroft–Tarjan, iterative)."""
         around = self._around
         size = len(around)
-        number = bytearray(b"\xff" * size)  # in order of discovery from 1; 0 = not yet, NONE = not to be entered
-        lowest = bytearray(size)  # the lowest number that a space and those beyond it touch
-        place = bytearray(size)  # which neighbour is next
+        number = bytearray(b"\xff" * size)  # discovery index from 1; 0 = undiscovered, NONE = forbidden
+        lowest = bytearray(size)  # low point: the lowest number adjacent to a space or its descendants
+        place = bytearray(size)  # index of the next neighbour
         self._block_of = bytearray(size)
-        # Who ends in a distance of ``worst`` or less cannot have been where too few steps are left for that.
+        # A path to a distance of ``worst`` or less cannot visit spaces where too few steps are left for that.
         room = self._most + self._worst
         for count, space in enumerate(self.found):
             farther = self._distance[space]
@@ -290,7 +294,7 @@ class Ways:
                         lowest[before] = low
 
     def _add_block(self, entry: int, first: int, pile: "list[int]") -> "Generator[None, None, None]":
-        """Take the block that begins with ``first`` from the end of ``pile``."""
+        """Pop the block that starts with ``first`` from the end of ``pile``."""
         members = bytearray()
         member = NONE
         while member != first:
@@ -303,9 +307,9 @@ class Ways:
         self._entries.append(entry)
 
     def _through_blocks(self, end: int, length: int) -> "Generator[None, None, Way | None]":
-        """Return a way of ``length`` steps to ``end``, put together from its parts in each block."""
+        """Return a path of ``length`` steps to ``end``, joined from parts per block."""
         steps, block_of, entries, members = self.steps, self._block_of, self._entries, self._members
-        exits = []  # where the way leaves each block, the last first
+        exits = []  # where the path leaves each block, last first
         space = end
         longest = 0
         while space != self._start:
@@ -314,14 +318,14 @@ class Ways:
             space = entries[block_of[space]]
         if longest < length:
             return None
-        ways: "dict[int, Way]" = {0: (self._start,)}  # so far, by length
+        ways: "dict[int, Way]" = {0: (self._start,)}  # partial paths by length
         while exits:
             space = exits.pop()
             block = block_of[space]
             most = len(members[block])
             least = steps[space] - steps[entries[block]]
             longest -= most
-            limit = length - steps[end] + steps[space]  # what the blocks to come leave for those up to here
+            limit = length - steps[end] + steps[space]  # maximum length up to here, given the remaining blocks
             farther: "dict[int, Way]" = {}
             for before in sorted(ways):
                 yield
@@ -334,7 +338,7 @@ class Ways:
         return ways.get(length)
 
     def _part(self, end: int, length: int) -> "Generator[None, None, Way | None]":
-        """Return a simple way of ``length`` steps from the entry of the block of ``end`` to ``end``."""
+        """Return a simple path of ``length`` steps to ``end`` from the entry of its block."""
         key = end << 8 | length
         if key in self._parts:
             return self._parts[key]
