@@ -1,4 +1,4 @@
-"""What is copied to the Pico: lights, keypad, link, settings and the main loop."""
+"""Firmware of the Pico: lights, keypad, serial link, settings and main loop."""
 
-VERSION = "0.1.0"
-"""The firmware's version, which is the package's."""
+VERSION = "0.2.0"
+"""The firmware version, equal to the package version."""

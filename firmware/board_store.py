@@ -1,7 +1,7 @@
-"""The board on the Pico's flash: taken from the host in pieces, checked by its hash, there again at the next start.
+"""The compiled board on flash: received in chunks, verified by its hash.
 
-The file is the board's hash, eight hex digits, then its bytes. It is written to a new name, synced and renamed: a power
-loss leaves the old board or the new one whole.
+The file is the board's hash, eight hex digits, then its bytes. It is written atomically (new name, sync, rename), so a
+power loss leaves either the old board or the new one.
 """
 
 import binascii
@@ -14,7 +14,7 @@ PATH = "board.bin"
 _NEW_PATH = "board.new"
 
 MOST_BYTES = const(6144)
-"""The most bytes of a compiled board that the Pico takes; the largest of the games' have 4,500."""
+"""Maximum size of a compiled board in bytes; the largest ones of the games have 4,500."""
 
 
 _HASH_DIGITS = const(8)
@@ -25,25 +25,25 @@ def _hash(blob: "bytes | bytearray") -> str:
 
 
 class BoardStore:
-    """Holds the board in force and the one that is arriving.
+    """The current board, and the one being received.
 
     Attributes:
-        board: the Board, None until there is one.
-        fault: "" or one sentence on why the file on flash was set aside.
+        board: the current Board, None if there is none.
+        fault: () or why the file on flash is not used: file, kind, "", one sentence.
     """
 
     def __init__(self) -> None:
         self.board: "Board | None" = None
-        self.fault = ""
+        self.fault: "tuple[str, ...]" = ()
         self._arriving = bytearray()
         self._arriving_hash = ""
         self._have = 0
 
     def load(self) -> None:
-        """Take the board from flash, where there is a whole one."""
+        """Load the board from flash, if it is intact."""
         try:
             size = os.stat(PATH)[6] - _HASH_DIGITS
-            if size > MOST_BYTES:  # to read it could take all the heap
+            if size > MOST_BYTES:  # reading it could exhaust the heap
                 raise ValueError("a board has at most %d bytes, not %d." % (MOST_BYTES, size))
             with open(PATH, "rb") as file:
                 name = file.read(_HASH_DIGITS)
@@ -54,21 +54,21 @@ class BoardStore:
         except OSError:
             return
         except ValueError as error:
-            self.fault = "%s is set aside: %s" % (PATH, error)
+            self.fault = (PATH, "board", "", ("%s" % error)[:120])
 
     def hash(self) -> str:
-        """Return the hash of the board in force, "" where there is none."""
+        """Return the hash of the current board, "" if there is none."""
         return "" if self.board is None else self.board.hash
 
     def game(self) -> int:
-        """Return the number of the game of the board in force, NONE where there is none."""
+        """Return the game number of the current board, NONE if there is none."""
         return NONE if self.board is None else self.board.game
 
     def take(self, message: "dict[str, object]") -> "dict[str, object]":
-        """Take a ``board`` message; return the ``boarded`` message that answers it.
+        """Handle a ``board`` message; return the ``boarded`` reply.
 
-        Its ``o`` is the offset wanted next; equal to the total when the board is in force. A piece out of order changes
-        nothing; a board that does not match its hash, or is none, is refused with a sentence and asked for anew.
+        Its ``o`` is the next offset expected, equal to the total once the board is in use. An out-of-order chunk is
+        ignored; a board that is invalid or does not match its hash is rejected with a sentence and requested again.
         """
         name, offset, total, text = message.get("h"), message.get("o"), message.get("z"), message.get("d")
         if not (isinstance(name, str) and isinstance(offset, int) and isinstance(total, int) and isinstance(text, str)):
@@ -114,7 +114,7 @@ class BoardStore:
         except (ValueError, OSError) as error:
             return self._answer(name, 0, "%s" % error)
         self.board = board
-        self.fault = ""
+        self.fault = ()
         return self._answer(name, total, "")
 
     def _answer(self, name: str, offset: int, fault: str) -> "dict[str, object]":

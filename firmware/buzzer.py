@@ -1,6 +1,6 @@
-"""A passive buzzer: a tick for a press that is taken, a low tone for what is refused.
+"""A passive buzzer: a tick for an accepted key press, a low tone for a refusal.
 
-It is silent on a board whose secrets a sound could tell (PYR-18).
+It is silent on boards where a sound could reveal a secret (PYR-18).
 """
 
 from machine import PWM, Pin
@@ -13,14 +13,14 @@ _TICK_HZ = const(2400)
 _TICK_MS = const(15)
 _REFUSED_HZ = const(220)
 _REFUSED_MS = const(180)
-_HALF = const(32768)  # of the time high: the loudest
+_HALF = const(32768)  # a duty cycle of 50 %: the loudest
 
 
 class Buzzer:
-    """The buzzer; nothing here waits.
+    """The buzzer; no method blocks.
 
     Attributes:
-        is_allowed: whether it may sound at all.
+        is_allowed: whether it may sound.
     """
 
     def __init__(self) -> None:
@@ -30,11 +30,11 @@ class Buzzer:
         self._length_ms = 0
 
     def tick(self, now_ms: int) -> None:
-        """Tell that a press was taken."""
+        """Sound the tick for an accepted press."""
         self._sound(_TICK_HZ, _TICK_MS, now_ms)
 
     def refuse(self, now_ms: int) -> None:
-        """Tell that something was refused."""
+        """Sound the low tone for a refusal."""
         self._sound(_REFUSED_HZ, _REFUSED_MS, now_ms)
 
     def _sound(self, hertz: int, length_ms: int, now_ms: int) -> None:
@@ -45,11 +45,11 @@ class Buzzer:
             self._length_ms = length_ms
 
     def pump(self, now_ms: int) -> None:
-        """Be silent again when the sound has lasted long enough."""
+        """Stop a sound whose time is up."""
         if self._length_ms > 0 and ticks_diff(now_ms, self._since_ms) >= self._length_ms:
             self.stop()
 
     def stop(self) -> None:
-        """Be silent."""
+        """Stop the sound."""
         self._length_ms = 0
         self._pwm.duty_u16(0)

@@ -1,10 +1,10 @@
-"""From colours to the words of a frame: sums for the limit, levels rounded to steps of the LEDs.
+"""Pack colours into frames: sums for the limiter, rounding, dithering.
 
-A level is a number of 256ths of a step. There are three ways to round the levels of a chain. By itself each light is
-right to half a step, but the sum over the chain may be off by as much for every light. When each light instead hands
-its remainder on to the next, the sum is exact to a step in *every* frame: the current is known before a frame is
-packed. Dithered, what is handed to the first light runs through the eighths of a step, once in eight frames; over these
-the mean of each light is exact to an eighth, and the current does not swing with the dither.
+A level is a number of 256ths of a step of an LED. There are three rounding modes. Rounded individually, each light is
+exact to half a step, but the errors add up over the chain. With error diffusion, each light passes its remainder to the
+next, so the sum over the chain is exact to a step in *every* frame, and the current is known before a frame is packed.
+Dithering is error diffusion with a start value that cycles through eighths of a step in eight frames: the mean of each
+light is exact to an eighth, and the current does not oscillate.
 """
 
 from array import array
@@ -17,39 +17,39 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import MutableSequence
 
-    # Words of the viper compiler. Where there is none, the micropython stand-in casts buffers by them.
+    # Types of the viper compiler. On CPython the micropython stand-in casts buffers by them.
     ptr8 = MutableSequence[int]
     ptr16 = MutableSequence[int]
     ptr32 = MutableSequence[int]
 
 ROUNDED = const(0)
-"""Each light by itself."""
+"""Round each light individually."""
 
 HANDED_ON = const(1)
-"""Each light hands its remainder on."""
+"""Error diffusion along the chain."""
 
 DITHERED = const(2)
-"""The same, from another start each frame."""
+"""Error diffusion with a start value that changes each frame."""
 
-# Eighths of a step in an order that spreads each fraction evenly over the eight frames.
+# Eighths of a step in bit-reversed order, which spreads each fraction evenly over the eight frames.
 _CARRIES = b"\x00\x80\x40\xc0\x20\xa0\x60\xe0"
 _HALF_A_STEP = const(128)
 
-# What the compiled functions are told and what they answer, in one array of words.
+# Arguments and results of the compiled functions, in one array of words.
 _RED = const(0)  # sums over the chain
 _GREEN = const(1)
 _BLUE = const(2)
 _WHITE = const(3)
-_RED_AT = const(4)  # where in a frame's word each colour stands
+_RED_AT = const(4)  # bit offsets of the colours in a frame's word
 _GREEN_AT = const(5)
 _BLUE_AT = const(6)
 _WHITE_AT = const(7)
 _LIGHTS = const(8)
 _HAS_WHITE = const(9)
 _MULTIPLIER = const(10)
-_MASK = const(11)  # the bits of a level that count
-_CARRY = const(12)  # what the first light gets
-_KEEP = const(13)  # 255: each light hands its remainder on; 0: each is rounded by itself
+_MASK = const(11)  # mask of the significant bits of a level
+_CARRY = const(12)  # the remainder passed to the first light
+_KEEP = const(13)  # 255: error diffusion; 0: individual rounding
 _WORDS = const(14)
 
 
@@ -70,7 +70,7 @@ def fill(values: ptr8, lights: int, colour: int) -> int:
 
 @micropython.viper
 def _sum(values: ptr8, curve: ptr16, work: ptr32) -> int:
-    """Sum up the levels of each colour at full scale; return the number of bytes read."""
+    """Sum the full-scale levels of each colour; return the number of bytes read."""
     red_sum = 0
     green_sum = 0
     blue_sum = 0
@@ -104,7 +104,7 @@ def _sum(values: ptr8, curve: ptr16, work: ptr32) -> int:
 
 @micropython.viper
 def _pack(values: ptr8, curve: ptr16, frame: ptr8, work: ptr32) -> int:
-    """Write a frame's words, byte by byte, and sum up the steps of each colour; return the frame's bytes."""
+    """Write a frame's words, sum the steps of each colour; return the bytes written."""
     has_white = work[_HAS_WHITE]
     red_at = work[_RED_AT]
     green_at = work[_GREEN_AT]
@@ -114,7 +114,7 @@ def _pack(values: ptr8, curve: ptr16, frame: ptr8, work: ptr32) -> int:
     mask = work[_MASK]
     keep = work[_KEEP]
     red_carry = work[_CARRY]
-    # The colours take the eighths in orders of their own. Rounded, each light of each colour gets the same half step.
+    # The dither phase differs between colours. With individual rounding the offset is always half a step.
     green_carry = red_carry ^ (keep & 160)
     blue_carry = red_carry ^ (keep & 96)
     white_carry = red_carry ^ (keep & 192)
@@ -168,10 +168,10 @@ def _pack(values: ptr8, curve: ptr16, frame: ptr8, work: ptr32) -> int:
 
 
 def bits_of(order: str) -> int:
-    """Return how many bits a light takes whose colours stand in ``order``: 24, or 32 with white.
+    """Return the bits per light of a colour order: 24, or 32 with white.
 
     Raises:
-        ValueError: for anything but each of the letters ``RGB`` or ``RGBW`` once.
+        ValueError: if it is not a permutation of ``RGB`` or ``RGBW``.
     """
     letters = "".join(sorted(order))
     if letters == "BGR":
@@ -185,9 +185,9 @@ class Packer:
     """Packs the frames of one chain.
 
     Args:
-        lights: how many lights it has.
-        order: its order of colours, as :func:`bits_of` knows them.
-        curve: 256 levels, as :func:`firmware.gamma.make_curve` makes them.
+        lights: number of lights.
+        order: colour order, see :func:`bits_of`.
+        curve: 256 levels, see :func:`firmware.gamma.make_curve`.
     """
 
     sums: "array[int]"
@@ -204,11 +204,11 @@ class Packer:
         self._phase = 0
 
     def sum(self, values: bytearray) -> None:
-        """Sum up the levels of ``values``, three bytes a light."""
+        """Sum the levels of ``values``, three bytes per light."""
         _sum(values, self._curve, self.sums)
 
     def pack(self, values: bytearray, frame: "array[int]", multiplier: int, way: int) -> None:
-        """Write ``frame``: levels times ``multiplier`` (0 to 16384), rounded in one of the three ways."""
+        """Write ``frame``: levels × ``multiplier`` (0 to 16384), rounded by mode ``way``."""
         work = self.sums
         work[_MULTIPLIER] = multiplier
         work[_MASK] = 0xFFFF

@@ -1,8 +1,8 @@
-"""Free play: with no host, the Pico by itself shows where canoes may go on the board it has.
+"""Free play: without a host, show where canoes can go on the stored board.
 
-The keys A to D choose a canoe. One that is not on the board is set on a start by the number that blinks there. With one
-that is: key in its points (``*`` for 10), see the ends, and key an end's number to go there, two digits where there are
-more than nine. ``#`` takes back: the digit, the points, then the canoe from the board.
+The keys A to D select a canoe. A canoe off the board is placed on a start by the number that blinks there. For a canoe
+on the board, enter its points (``*`` for 10), then the number of an end to move there (two digits if there are more
+than nine). ``#`` undoes: the digit, the points, then it removes the canoe.
 """
 
 from shared_rules import roles
@@ -20,15 +20,16 @@ if TYPE_CHECKING:
 _CANOES = const(4)
 _LETTERS = "ABCD"
 
-_ENDS = (roles.END, roles.STAY)
+ENDS = (roles.END, roles.STAY)
+"""The roles of spaces where the selected canoe can be placed."""
 
 
 class FreePlay:
-    """One table without a host.
+    """Free play by keys.
 
     Args:
-        stage: shows it.
-        board: the board in force.
+        stage: the panels.
+        board: the current board.
     """
 
     def __init__(self, stage: "Stage", board: "Board") -> None:
@@ -41,16 +42,15 @@ class FreePlay:
         self._typed = -1  # the first of two digits
 
     def is_possible(self) -> bool:
-        """Return whether the board's game can be played freely and has a main panel."""
+        """Return whether the board supports free play and has a main panel."""
         return self._board.game == CANYON and self._panel() is not None
 
     def _panel(self) -> "Panel | None":
         return self._stage.panel("main")
 
     def show(self, now_ms: int) -> None:
-        """Show the canoes and what can be keyed."""
+        """Show the canoes and the possible inputs."""
         position: "dict[str, Any]" = {
-            "g": "canyon",
             "p": "main",
             "r": 0,
             "c": self._canoes,
@@ -59,10 +59,12 @@ class FreePlay:
             "n": self._points,
             "m": 0,
         }
-        self._stage.show(position, now_ms)
+        panel = self._stage.accept(position)
+        if panel is not None:
+            panel.show(now_ms)
 
     def press(self, key: str, now_ms: int) -> None:
-        """Take a key; one that means nothing here is refused by the red sign."""
+        """Handle a key; an invalid one is answered by the red *refused* cue."""
         if not self._take(key):
             self._stage.cue("main", "refused", now_ms)
         self.show(now_ms)
@@ -94,10 +96,10 @@ class FreePlay:
         panel = self._panel()
         if panel is None or panel.is_busy:
             return False
-        if self._typed < 0 and panel.space_of(10, _ENDS) != NONE:
+        if self._typed < 0 and panel.space_of(10, ENDS) != NONE:
             self._typed = digit
             return True
-        space = panel.space_of(digit if self._typed < 0 else self._typed * 10 + digit, _ENDS)
+        space = panel.space_of(digit if self._typed < 0 else self._typed * 10 + digit, ENDS)
         self._typed = -1
         if space == NONE:
             return False

@@ -1,8 +1,8 @@
-"""From the brightness an eye sees to the brightness an LED must have.
+"""Gamma curves: from perceived lightness to linear LED levels.
 
-An LED's light grows evenly with its value, the eye's impression does not: half the light looks like three quarters.
-The curve used is the lightness of CIE 1931 turned round; it is steep where a power law is flat, so dim water stays
-visible, and it needs whole numbers only, so every interpreter makes the same table.
+An LED is linear in its value, perceived lightness is not: half the light looks like three quarters. The curve is the
+inverse of CIE 1931 lightness. It is steeper than a power law in the dark, so dim water stays visible, and it needs only
+integers, so all interpreters compute the same table.
 """
 
 from array import array
@@ -11,7 +11,7 @@ FULL = 65280
 """The level of full light: 255 steps of an LED, in 256ths of a step."""
 
 CURVES = ("lightness", "linear")
-"""The names that :func:`make_curve` knows."""
+"""The curve names of :func:`make_curve`."""
 
 
 def _lightness_level(value: int) -> int:
@@ -28,14 +28,16 @@ def _linear_level(value: int) -> int:
     return value << 8
 
 
-_made: "dict[str, array[int]]" = {}  # a curve takes the Pico a tenth of a second, and serves all chains
+_made: "dict[str, array[int]]" = {}  # cache: a curve takes the Pico 0.1 s, and all chains share it
 
 
 def make_curve(name: str) -> "array[int]":
-    """Return 256 levels, 0 to :data:`FULL`, rising with the value: an array of 16-bit words, not to be changed.
+    """Return the levels of all 256 values, 0 to :data:`FULL`, ascending.
+
+    The result is a shared array of 16-bit words; do not change it.
 
     Args:
-        name: ``"lightness"``, as the eye sees, or ``"linear"``.
+        name: ``"lightness"`` (perceptual) or ``"linear"``.
 
     Raises:
         ValueError: for another name.

@@ -1,11 +1,12 @@
-"""The keypad: a 4 × 4 matrix, scanned by a hard Timer every 5 ms, debounced by the main loop.
+"""The keypad: a 4 × 4 matrix, scanned by a hard Timer, debounced by the main loop.
 
-The scan only looks and notes: while any key is closed, and for a few scans after, it puts what it saw into a ring, and
-allocates nothing, so it keeps its 5 ms through collections and searches. The loop reads the ring at its leisure.
+The interrupt only records: while any key is closed, and for a few scans after, it stores the state of all keys in a
+ring buffer. It allocates nothing, so it keeps its 5 ms period during collections and searches. The main loop reads the
+ring buffer later.
 
-A press counts when two scans in a row agree, 10 ms at most after the contact closed; a release when four do, so that a
-bouncing contact makes no second press. Keys may overlap in any order. Without diodes three keys at the corners of a
-rectangle make the fourth appear; such scans are passed over, as if they had not been.
+A press counts after two equal scans, 10 ms at most after the contact closed; a release after four, so that a bouncing
+contact makes no second press. Keys may overlap in any order. Without diodes, three keys at the corners of a rectangle
+make the fourth appear pressed (ghosting); such scans are ignored.
 """
 
 from array import array
@@ -21,33 +22,33 @@ if TYPE_CHECKING:
 
 SCAN_MS = const(5)
 LONG_MS = const(800)
-"""A key with a long meaning has been held for it after this time."""
+"""Hold time of a long press."""
 
 LONG_KEYS = "#"
-"""Keys that mean something else when held; they tell their short press only when they are let go."""
+"""Keys with a long-press function; their short press is reported on release."""
 
-_RING = const(64)  # scans; a power of two. 320 ms, longer than anything but a write to flash
-_LINGER = const(5)  # scans noted after the last closed contact: one more than a release needs
+_RING = const(64)  # scans, a power of two: 320 ms, longer than any pause of the loop except a flash write
+_LINGER = const(5)  # scans recorded after the last closed contact: one more than a release needs
 _PEEK = const(1 << 16)
 _EVENTS = const(16)
 
 
 class Keypad:
-    """One keypad, and the peek key where there is one.
+    """A keypad, and optionally the peek key.
 
     Args:
-        rows: the four pins that are driven.
-        columns: the four pins that are read.
+        rows: the four driven pins.
+        columns: the four input pins.
         legend: the sixteen keys, row by row.
-        peek: the pin of the peek key, -1 where there is none.
+        peek: the pin of the peek key, -1 for none.
 
     Attributes:
         is_peeking: whether the peek key is held.
-        lost: how many scans or events found no room since the start.
+        lost: number of scans or events dropped since the start.
     """
 
     def __init__(self, rows: "Sequence[int]", columns: "Sequence[int]", legend: str, peek: int = -1) -> None:
-        # Open drain: two keys of one column would otherwise join a row driven high to one driven low.
+        # Open drain: otherwise two pressed keys of one column would short a high row to a low one.
         self._rows = tuple([Pin(row, Pin.OPEN_DRAIN, value=0) for row in rows])
         self._columns = tuple([Pin(column, Pin.IN, Pin.PULL_UP) for column in columns])
         self._peek = Pin(peek, Pin.IN, Pin.PULL_UP) if peek >= 0 else None
@@ -56,33 +57,41 @@ class Keypad:
         self.lost = 0
         self._ring_scans = array("i", [0] * _RING)
         self._ring_times = array("i", [0] * _RING)
-        self._head = 0  # written by the Timer alone
-        self._tail = 0  # written by the loop alone
+        self._head = 0  # written by the Timer only
+        self._tail = 0  # written by the loop only
         self._linger = 0
-        self._overflows = 0  # written by the Timer alone
+        self._overflows = 0  # written by the Timer only
         self._overflows_seen = 0
-        self._last = self._last_but_one = self._last_but_two = 0  # scans that count
+        self._last = self._last_but_one = self._last_but_two = 0  # valid scans
         self._down = 0
-        self._held_since = 0  # of the key with a long meaning
+        self._held_since = 0  # of the key with a long-press function
         self._held = -1
         self._events: "list[tuple[str, bool, int]]" = []
         self._timer = Timer(-1)
-        # Made once: each look at a method makes a new object, which a hard Timer must not.
+        # Bound once: each access to a bound method allocates, which a hard Timer must not do.
         self._scan_callback = self._scan
 
     def start(self) -> None:
-        """Begin to scan."""
+        """Start scanning."""
         self._timer.init(mode=Timer.PERIODIC, period=SCAN_MS, callback=self._scan_callback, hard=True)
 
     def stop(self) -> None:
-        """Scan no more."""
+        """Stop scanning."""
         self._timer.deinit()
 
+    def is_active(self) -> bool:
+        """Return whether a key is closed or was a moment ago."""
+        return self._linger > 0
+
+    def is_waiting(self) -> bool:
+        """Return whether :meth:`read` has scans to process."""
+        return self._tail != self._head or bool(self._events)
+
     def _scan(self, _timer: Timer) -> None:
-        """Look at the keys once: in a hard interrupt, so nothing here allocates."""
+        """Scan the keys once, in a hard interrupt, without allocating."""
         scan = 0
         is_closed = False
-        for column in self._columns:  # all rows are low: one look tells whether any key is closed
+        for column in self._columns:  # all rows are low, so this detects any closed key
             if not column():
                 is_closed = True
         if is_closed:
@@ -105,7 +114,7 @@ class Keypad:
         self._head = following
 
     def _scan_rows(self) -> int:
-        """Return a bit for each closed key, the first of the first row lowest."""
+        """Return a bit for each closed key, the first key of the first row lowest."""
         scan = 0
         bit = 1
         for row in self._rows:
@@ -122,7 +131,7 @@ class Keypad:
         return scan
 
     def read(self) -> "tuple[str, bool, int] | None":
-        """Return the next event, None when there is none: the key, whether it was held long, its time in ticks_ms."""
+        """Return the next event (key, is long press, time in ticks_ms), None if none."""
         if self._overflows != self._overflows_seen:
             self.lost += (self._overflows - self._overflows_seen) & 0xFFFFFF
             self._overflows_seen = self._overflows
@@ -143,12 +152,17 @@ class Keypad:
         if pressed or released:
             self._down = (self._down | pressed) & ~released
             self.is_peeking = self._down & _PEEK != 0
-            for key in range(16):
-                if pressed >> key & 1:
-                    self._press(key, at_ms)
-                elif released >> key & 1 and key == self._held:
-                    self._held = -1
-                    self._tell(key, False, at_ms)
+            key = 0
+            changed = (pressed | released) & 0xFFFF
+            while changed:
+                if changed & 1:
+                    if pressed >> key & 1:
+                        self._press(key, at_ms)
+                    elif key == self._held:
+                        self._held = -1
+                        self._tell(key, False, at_ms)
+                changed >>= 1
+                key += 1
         if self._held >= 0 and ticks_diff(at_ms, self._held_since) >= LONG_MS:
             self._tell(self._held, True, at_ms)
             self._held = -1
@@ -168,7 +182,9 @@ class Keypad:
 
 
 def _is_ghostly(scan: int) -> bool:
-    """Return whether two rows share two columns, so that one of the four keys may only seem closed."""
+    """Return whether a scan may show a ghost key: two rows share two columns."""
+    if not scan & (scan - 1):  # one key: the common case
+        return False
     for row in range(0, 12, 4):
         keys = scan >> row & 15
         if keys & (keys - 1):

@@ -1,6 +1,6 @@
-"""When the firmware has died of an error: red breathing, the error told to the host, the line kept alive.
+"""Crash handler: breathe red, report the error, keep the serial link alive.
 
-The next board or position that the host sends is a new try. A person's Ctrl-C passes through here as everywhere.
+The next board or position from the host restarts the app. Ctrl-C still works.
 """
 
 import io
@@ -22,8 +22,8 @@ _FRAME_US = const(40000)
 _LOOK_MS = const(5)
 
 
-def told(error: BaseException) -> str:
-    """Return what happened and where, in at most 120 plain characters."""
+def describe(error: BaseException) -> str:
+    """Describe an exception and its location in at most 120 plain characters."""
     text = "%s: %s" % (type(error).__name__, error)
     if hasattr(sys, "print_exception"):  # MicroPython's
         trace = io.StringIO()
@@ -31,14 +31,14 @@ def told(error: BaseException) -> str:
         lines = [line.strip() for line in trace.getvalue().split("\n") if line.strip()]
         text = " ".join(lines[-1:] + lines[-2:-1])
     plain = ""
-    for character in text[:120]:  # nothing that the line's codec would have to escape: escapes take up to six bytes
+    for character in text[:120]:  # avoid characters that the line codec escapes: up to six bytes each
         plain += character if " " <= character <= "~" and character not in '"\\' else "'"
     return plain
 
 
 def run(error: BaseException, link: "Link", chains: "list[Chain]", watchdog: "Watchdog") -> "dict[str, Any]":
-    """Show and tell the error until the host sends something to do; return that message."""
-    link.crash = told(error)
+    """Show and report the error until the host sends a board or position; return it."""
+    link.crash = describe(error)
     link.send_crash()
     deadline_us = ticks_us()
     while True:
@@ -59,5 +59,5 @@ def _glow(chains: "list[Chain]", now_ms: int) -> None:
         for chain in chains:
             render.breathe(chain.values, render.RED, now_ms)
             chain.show()
-    except Exception:  # noqa: BLE001 - if it was the lights that died, the line still lives on
+    except Exception:  # noqa: BLE001 - if the lights caused the crash, the link still works
         del chains[:]

@@ -1,15 +1,16 @@
-"""Chains of lights: colours in, frames out, within their budget of current and their time.
+"""Chains of addressable lights: colours in, frames out, within the current budget.
 
-``chain.values`` holds three bytes a light, red, green, blue, as the eye is to see them at full brightness. Nothing but
-their owner changes them. :meth:`Chain.show` makes of them what the LEDs must do: it turns them into levels of light
-(:mod:`firmware.gamma`), takes brightness and the limit of current (:mod:`firmware.power`) out of these in one product,
-and rounds the levels to steps of the LEDs (:mod:`firmware.frames`), dithered while frames come often enough.
+``chain.values`` holds three bytes per light (red, green, blue) as perceived at full brightness; only the caller changes
+them. :meth:`Chain.show` converts them to linear levels (:mod:`firmware.gamma`), scales these by brightness and current
+limit (:mod:`firmware.power`) in one multiplication, and rounds them to LED steps (:mod:`firmware.frames`), with
+dithering while the frame rate is high enough.
 """
 
 from firmware import power
 from firmware.frames import DITHERED, HANDED_ON, ROUNDED, Packer, bits_of, fill
 from firmware.gamma import make_curve
 from firmware.pio_chain import PioOutput, new_frame
+from firmware.ticks import sleep_us
 from shared_rules.compat import const
 
 TYPE_CHECKING = False
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     Colour = int | Sequence[int]
 
     class Output(Protocol):
-        """What draws a chain's frames: all that a chain needs of the hardware."""
+        """The hardware interface of a chain."""
 
         def now_ms(self) -> int: ...  # noqa: D102
         def is_busy(self) -> bool: ...  # noqa: D102
@@ -32,17 +33,17 @@ if TYPE_CHECKING:
 MOST_LIGHTS = const(1024)
 MOST_CHAINS = const(4)
 
-# A frame that nothing changes is sent again after so long: a light that was plugged in late, or misread, comes right.
+# An unchanged frame is sent again after this time, to correct lights that were connected late or misread a bit.
 _REFRESH_MS = const(1000)
 
-# The mean time between frames is kept in 16ths of a millisecond. Dithering needs 50 frames a second or more: slower, it
-# would be seen as flicker. It starts again a little above that, so that it does not come and go.
+# The mean time between frames, in 16ths of a millisecond. Dithering below 50 frames per second would be visible as
+# flicker. It starts again a little above that rate (hysteresis).
 _STOP_DITHERING = const(16 * 20)
 _START_DITHERING = const(16 * 19)
 _LONGEST_COUNTED_MS = const(320)
 
-# Each takes the Pico 30 µs or more: together longer than any frame is on its way.
-_LOOKS_AT_MOST = const(2000)
+# Upper bound of a frame's transfer time.
+_LONGEST_FRAME_MS = const(60)
 
 
 def _colour(value: "Colour") -> int:
@@ -52,7 +53,7 @@ def _colour(value: "Colour") -> int:
             return value
     elif len(value) == 3:
         red, green, blue = value
-        # One test for all three: a bit above the eighth, or a sign, is in their union too.
+        # One test for all three: their union has a sign, or a bit above the eighth, if any of them has.
         if 0 <= red | green | blue <= 255:
             return red << 16 | green << 8 | blue
     raise ValueError("a colour is (red, green, blue), each 0 to 255, or 0xRRGGBB, not %r." % (value,))
@@ -69,35 +70,35 @@ def _check_brightness(brightness: int) -> None:
 
 
 class Chain:
-    """One chain of lights.
+    """A chain of lights, with the interface of NeoPixel libraries.
 
-    Looks like the pixel libraries that people know: an index or a slice gives and takes colours as (red, green, blue)
-    or 0xRRGGBB, :meth:`fill` sets them all, :meth:`show` sends them.
+    Indices and slices get and set colours as (red, green, blue) or 0xRRGGBB, :meth:`fill` sets all, :meth:`show` sends
+    them.
 
     Args:
-        output: draws the frames, as :class:`firmware.pio_chain.PioOutput` does.
-        lights: how many lights, 1 to 1024.
-        order: how the colours follow each other on the wire: ``RGB``, or ``RGBW`` for lights with white, in any order.
-            White then shows what red, green and blue have in common.
-        limiter: keeps the frames within the chain's budget.
+        output: sends the frames, such as :class:`firmware.pio_chain.PioOutput`.
+        lights: number of lights, 1 to 1024.
+        order: colour order on the wire: a permutation of ``RGB``, or of ``RGBW`` for lights with white. White then
+            shows the common part of red, green and blue.
+        limiter: limits the frames to the chain's budget.
         brightness: 0 to 255.
         curve: see :func:`firmware.gamma.make_curve`.
 
     Raises:
-        ValueError: for a number of lights, an order, a brightness or a curve that cannot be.
+        ValueError: if an argument is invalid.
     """
 
     n: int
-    """How many lights."""
+    """Number of lights."""
 
     values: bytearray
-    """Red, green, blue of each light before brightness: 3 n bytes to write to as one likes."""
+    """Red, green, blue of each light before brightness: 3 n bytes, freely writable."""
 
     is_dithering: bool
-    """Whether frames come often enough, 50 a second or more, to show parts of a step by dithering."""
+    """Whether the frame rate is high enough for dithering (50 per second or more)."""
 
     late: int
-    """How many frames had to wait since the one before was still being sent."""
+    """Number of frames delayed as the previous one was still being sent."""
 
     def __init__(
         self,
@@ -123,30 +124,30 @@ class Chain:
         self._pace = 16 * _LONGEST_COUNTED_MS
         self._asked_ms = output.now_ms()
         self._sent_ms = self._asked_ms
-        self._is_stale = True  # whatever the lights show came from before this start
+        self._is_stale = True  # the lights still show the state from before this start
         self._is_waiting = False
         self.brightness = brightness
 
     @property
     def brightness(self) -> int:
-        """0 to 255, in steps that look even. ``values`` keep what they are, so nothing is lost in the dark."""
+        """0 to 255, perceptually uniform; it scales frames, not ``values``."""
         return self._brightness
 
     @brightness.setter
     def brightness(self, brightness: int) -> None:
         _check_brightness(brightness)
         self._brightness = brightness
-        # The curve ends at 255 * 256, the multiplier at 16384.
+        # The curve's maximum is 255 * 256, the multiplier's 16384.
         self._multiplier = self._curve[brightness] * 64 // 255
 
     @property
     def estimate_ma(self) -> int:
-        """Milliamperes that the frame last sent draws by the model of :mod:`firmware.power`."""
+        """Estimated current of the last frame, mA, by :mod:`firmware.power`."""
         return self._limiter.estimate_ma
 
     @property
     def scale_permille(self) -> int:
-        """How much of the brightness asked for the budget leaves, 1000 for all."""
+        """The share of the requested brightness within the budget, 1000 for all."""
         return self._limiter.scale_permille
 
     def __len__(self) -> int:
@@ -183,14 +184,14 @@ class Chain:
         return 3 * place
 
     def fill(self, colour: "Colour") -> None:
-        """Give every light one colour, (red, green, blue) or 0xRRGGBB."""
+        """Set every light to one colour, (red, green, blue) or 0xRRGGBB."""
         fill(self.values, self.n, _colour(colour))
 
     def show(self) -> bool:
-        """Make a frame of the values and send it; return whether the lights will show it without another call.
+        """Send the values as a frame; return False if it has to wait for another call.
 
-        A frame equal to the one before is not sent, but for one in each second. Where the frame before is still on its
-        way, this one waits: the next :meth:`show` or :meth:`pump` sees to it.
+        An unchanged frame is sent only once per second. While the previous frame is being sent, this one waits for the
+        next :meth:`show` or :meth:`pump`.
         """
         now_ms = self._output.now_ms()
         elapsed_ms = (now_ms - self._asked_ms) & 0x3FFFFFFF
@@ -203,7 +204,7 @@ class Chain:
         if self.is_dithering:
             way = DITHERED
         elif not self._limiter.is_roomy:
-            way = HANDED_ON  # rounded each by itself, the lights could together pass the budget
+            way = HANDED_ON  # rounded individually, the lights could exceed the budget together
         packer.pack(self.values, self._back, multiplier, way)
         if not self._is_stale and ((now_ms - self._sent_ms) & 0x3FFFFFFF) < _REFRESH_MS and self._back == self._front:
             self._is_waiting = False
@@ -215,7 +216,7 @@ class Chain:
         return False
 
     def pump(self) -> bool:
-        """Send the frame that waits, if one does and the wire is free; return whether none waits any more."""
+        """Send a waiting frame if the output is free; return whether none is waiting."""
         if self._is_waiting and not self._output.is_busy():
             frame = self._back
             self._output.start(frame)
@@ -237,23 +238,24 @@ class Chain:
             self.is_dithering = True
 
     def deinit(self) -> None:
-        """Put the lights out and give the hardware back."""
+        """Turn the lights off and release the hardware."""
         self.fill(0)
         self._is_stale = True
         self.show()
-        for _ in range(_LOOKS_AT_MOST):
+        for _ in range(_LONGEST_FRAME_MS):
             if self.pump():
                 break
+            sleep_us(1000)
         self._output.close()
 
 
 def make_chains(settings: "dict[str, Any]") -> "dict[str, Chain]":
-    """Return the chains that ``settings`` tells of, by name, ready to show.
+    """Create the chains of ``settings``, by name.
 
-    State machine 0 draws the first chain in the order of the names, 1 the second, and so on.
+    State machine 0 drives the first chain in the order of the names, 1 the second, and so on.
 
     Args:
-        settings: a dictionary of which only ``chains`` is needed::
+        settings: a dictionary where only ``chains`` is required::
 
             {"chains": {"main": {"pin": 2, "lights": 120, "order": "GRB",
                                  "budget_ma": 200,                # this panel's own, see power.share_out
@@ -263,17 +265,17 @@ def make_chains(settings: "dict[str, Any]") -> "dict[str, Chain]":
              "curve": "lightness",                                # or "linear"
              "supply_ma": 250}                                    # for the Pico and all panels without budget_ma
 
-            Of a chain, ``pin`` and ``lights`` are needed.
+            Each chain requires ``pin`` and ``lights``.
 
     Raises:
-        ValueError: for one chain too many, two on one pin, or what a chain or its budget cannot be.
+        ValueError: for too many chains, a shared pin, or an invalid chain or budget.
     """
     wanted = settings["chains"]
     if not 1 <= len(wanted) <= MOST_CHAINS:
         raise ValueError("there are 1 to %d chains of lights, not %d." % (MOST_CHAINS, len(wanted)))
     brightness = settings.get("brightness", 255)
     curve = settings.get("curve", "lightness")
-    # Everything is looked at before any hardware is taken.
+    # Check everything before using any hardware.
     _check_brightness(brightness)
     make_curve(curve)
     pins = []
@@ -283,15 +285,7 @@ def make_chains(settings: "dict[str, Any]") -> "dict[str, Chain]":
         pins.append(chain["pin"])
         _check_lights(chain["lights"])
         bits_of(chain.get("order", "GRB"))
-    budgets = power.share_out(wanted, settings.get("supply_ma", power.SUPPLY_MA))
-    limiters = {}
-    for name, chain in wanted.items():
-        limiters[name] = power.Limiter(
-            chain["lights"],
-            budgets[name],
-            chain.get("channel_ma", power.CHANNEL_MA)[: len(chain.get("order", "GRB"))],  # white where there is some
-            chain.get("idle_ma", power.IDLE_MA),
-        )
+    limiters = power.make_limiters(wanted, settings.get("supply_ma", power.SUPPLY_MA))
     made = {}
     for machine, name in enumerate(sorted(wanted)):
         chain = wanted[name]

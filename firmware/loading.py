@@ -1,10 +1,11 @@
-"""Keeps the heap in one piece while modules are loaded.
+"""Avoid heap fragmentation while modules are imported.
 
-What loading needs for a moment and what stays of it lie beside each other: without collections in between, half of the
-heap is left in holes too small for a board or another module.
+An import interleaves temporary and permanent objects: without frequent collections, half of the heap ends up in holes
+too small for a board or another module.
 """
 
 import gc
+import sys
 
 from shared_rules.compat import const
 
@@ -12,11 +13,18 @@ _COLLECT_AFTER = const(8192)  # bytes
 
 
 def begin() -> None:
-    """Collect as often as keeps the holes small. The frames would not bear that, so :func:`end` it."""
+    """Collect frequently, until :func:`end`: too slow while frames are drawn."""
     gc.collect()
     gc.threshold(_COLLECT_AFTER)
 
 
+def unload(name: str) -> None:
+    """Unload a firmware module that only the start needs, for the next collection."""
+    if sys.implementation.name == "micropython":
+        del sys.modules["firmware.%s" % name]
+        delattr(sys.modules["firmware"], name)
+
+
 def end() -> None:
-    """Collect only when told to."""
+    """Disable automatic collection."""
     gc.threshold(-1)

@@ -1,7 +1,7 @@
-"""The card reader's chip, an NXP MFRC522 on SPI: its registers, and one exchange with a tag at a time.
+"""Non-blocking driver of the NXP MFRC522 card reader on SPI.
 
-Nothing here waits. An exchange is begun, then looked at until it is over; a look takes the Pico a tenth of a
-millisecond. The chip's own timer ends an exchange that nothing answers.
+An exchange with a tag is started by :meth:`Mfrc522.begin`, then polled until it is over; a poll takes 0.1 ms on the
+Pico. The chip's timer ends an exchange without an answer.
 
 Registers and bits are named as in the data sheet (MFRC522, rev. 3.9, chapters 8 and 9).
 """
@@ -36,7 +36,7 @@ _IDLE = const(0x00)
 _TRANSCEIVE = const(0x0C)
 _SOFT_RESET = const(0x0F)
 
-_READS = const(0x80)  # of the address byte
+_READS = const(0x80)  # read bit of the address byte
 _RX_IRQ = const(0x20)
 _TIMER_IRQ = const(0x01)
 _ALL_IRQS = const(0x7F)
@@ -52,11 +52,11 @@ class Mfrc522:
     """The chip.
 
     Args:
-        spi: carries the bytes, mode 0, 10 MHz at most.
-        select: its chip select, low while it is spoken to.
+        spi: the bus, mode 0, 10 MHz at most.
+        select: the chip select, active low.
 
     Attributes:
-        received: what the last exchange brought, as many bytes as :meth:`look` told.
+        received: the bytes received in the last exchange; :meth:`look` returned their number.
     """
 
     def __init__(self, spi: "SPI", select: "Pin") -> None:
@@ -82,16 +82,16 @@ class Mfrc522:
         self._select(1)
 
     def reset(self) -> None:
-        """Begin anew; the chip needs some milliseconds before :meth:`set_up`."""
+        """Reset the chip; it needs some milliseconds before :meth:`set_up`."""
         self._write(_COMMAND, _SOFT_RESET)
 
     def is_there(self) -> bool:
-        """Return whether something answers: a line that nothing drives reads as all zeros or all ones."""
+        """Return whether the chip answers: a floating line reads as all zeros or ones."""
         return self._read(_VERSION) not in (0x00, 0xFF)
 
     def set_up(self) -> None:
-        """Make it ready for tags of ISO 14443 A at 106 kbit/s, and switch the field on."""
-        self._write(_T_MODE, 0x80)  # starts by itself when all is sent
+        """Configure ISO 14443 A at 106 kbit/s, and switch the RF field on."""
+        self._write(_T_MODE, 0x80)  # the timer starts when everything is sent
         self._write(_T_PRESCALER, 0xA9)  # 40 kHz
         self._write(_T_RELOAD_HIGH, 0)
         self._write(_T_RELOAD_LOW, 120)  # 3 ms: an answer begins within 0.1 ms
@@ -100,12 +100,12 @@ class Mfrc522:
         self._write(_TX_CONTROL, 0x83)  # both antenna pins
 
     def begin(self, data: "bytes | bytearray", last_bits: int, has_crc: bool) -> None:
-        """Begin to send ``data`` and to listen.
+        """Start sending ``data`` and receiving.
 
         Args:
             data: 1 to 9 bytes.
-            last_bits: how many bits of the last byte are sent, 0 for all eight.
-            has_crc: whether two bytes of CRC follow what is sent and what is received.
+            last_bits: number of bits of the last byte to send, 0 for all eight.
+            has_crc: whether two CRC bytes follow in both directions.
         """
         self._write(_COMMAND, _IDLE)
         self._write(_COM_IRQ, _ALL_IRQS)
@@ -114,7 +114,7 @@ class Mfrc522:
         self._write(_RX_MODE, _CRC if has_crc else 0)
         if len(data) == 1:
             self._write(_FIFO_DATA, data[0])
-        else:  # all in one go; but this allocates, and so not when a tag is only looked for
+        else:  # one transfer; it allocates, so it is not used to poll for tags
             self._select(0)
             self._spi.write(bytes([_FIFO_DATA << 1]) + data)
             self._select(1)
@@ -123,7 +123,7 @@ class Mfrc522:
         self._write(_BIT_FRAMING, last_bits | _START_SEND)
 
     def look(self) -> int:
-        """Return WAITING while the exchange goes on, then how many bytes were received; FAILED for none or damaged."""
+        """Return WAITING, the number of bytes received, or FAILED for none or an error."""
         happened = self._read(_COM_IRQ)
         if not happened & _RX_IRQ:
             return FAILED if happened & _TIMER_IRQ else WAITING

@@ -1,10 +1,10 @@
-"""How much current a chain of lights may draw, and how far a frame must be dimmed to keep to it.
+"""Current limiter: estimate a frame's current, and dim it to the chain's budget.
 
-The model: each light draws ``idle_ma`` while dark, and each of its colours a current of its own at full light, in
-proportion below. Currents are counted in 255ths of a milliampere, so that a step of a colour is a whole number.
+The model: each light draws ``idle_ma`` while dark, plus a current per colour proportional to its level. Currents are
+counted in 255ths of a milliampere, so that a step of a colour is an integer.
 
-A limit that followed each frame would pump: a blinking light would make all the others breathe against it. So the limit
-falls at once to what a frame needs, stays for two seconds after the last frame that needed it, and then rises slowly.
+A limit that followed each frame would pump: a blinking light would modulate all others. So the limit drops at once to
+what a frame needs, holds for two seconds after the last frame that needed it, and then rises slowly.
 """
 
 from shared_rules.compat import const
@@ -17,42 +17,45 @@ if TYPE_CHECKING:
 CHANNEL_MA = (16, 11, 15, 15)
 """Milliamperes of red, green, blue and white at full light."""
 
+LEAST_CHANNEL_MA = const(3)
+"""Minimum plausible current per colour at full light; less would make the estimate useless."""
+
 IDLE_MA = const(1)
 """Milliamperes of a dark light."""
 
 SUPPLY_MA = const(250)
-"""What the host's USB port is asked for, in milliamperes."""
+"""Default supply: the budget on the host's USB port, in milliamperes."""
 
 PICO_MA = const(40)
-"""What of it the Pico, keypad and reader keep for themselves, in milliamperes."""
+"""The share of Pico, keypad and reader in the supply, in milliamperes."""
 
 FULL_SCALE = const(16384)
-"""A multiplier of light that dims nothing."""
+"""The multiplier for no dimming."""
 
 _HOLD_MS = const(2000)
 
 
 class Limiter:
-    """Keeps one chain's frames within its budget.
+    """Limits the frames of one chain to its budget.
 
     Args:
-        lights: how many lights the chain has.
-        budget_ma: what they may draw together.
-        channel_ma: milliamperes of red, green, blue and, for chains that have it, white, each at full light.
+        lights: number of lights of the chain.
+        budget_ma: their maximum total current.
+        channel_ma: milliamperes of red, green, blue and, if present, white, each at full light.
         idle_ma: milliamperes of a dark light.
 
     Raises:
-        ValueError: when the budget does not even hold the dark chain.
+        ValueError: if the budget is less than the current of the dark chain.
     """
 
     estimate_ma: int
-    """Milliamperes that the frame last sent draws by the model, rounded up."""
+    """Estimated current of the last frame in milliamperes, rounded up."""
 
     scale_permille: int
-    """How much of the brightness asked for is left, 1000 when nothing is taken."""
+    """The share of the requested brightness that is left, 1000 without dimming."""
 
     is_roomy: bool
-    """Whether the frame last admitted fits even with every colour of every light rounded up."""
+    """Whether the last admitted frame fits even if every colour of every light is rounded up."""
 
     def __init__(
         self, lights: int, budget_ma: int, channel_ma: "tuple[int, ...]" = CHANNEL_MA, idle_ma: int = IDLE_MA
@@ -61,7 +64,7 @@ class Limiter:
         self._red, self._green, self._blue = channel_ma[:3]
         self._white = channel_ma[3] if len(channel_ma) > 3 else 0
         self._idle = lights * idle_ma * 255
-        # Diffused colours exceed the sum of their levels by less than one step each.
+        # With error diffusion each colour exceeds the sum of its levels by less than one step.
         step = self._red + self._green + self._blue + self._white
         self._room = budget_ma * 255 - self._idle - step
         if self._room < 0:
@@ -70,7 +73,7 @@ class Limiter:
                 "and set budget_ma." % (lights, lights * idle_ma, budget_ma)
             )
         self._rounding = lights * step // 2 + 1
-        # Room and demand lose so many low bits before they are divided that 30 bits hold the dividend.
+        # Low bits that room and demand lose before the division, so that the dividend fits into 30 bits.
         self._shift = 0
         while self._room >> self._shift > 0xFFFF:
             self._shift += 1
@@ -81,12 +84,12 @@ class Limiter:
         self.is_roomy = True
 
     def admit(self, sums: "Sequence[int]", multiplier: int, elapsed_ms: int) -> int:
-        """Return the multiplier that the next frame is to use: ``multiplier``, or less.
+        """Return the multiplier of the next frame: ``multiplier`` or less.
 
         Args:
-            sums: of the levels (256ths of a step) of red, green, blue and white over the chain, at full scale.
-            multiplier: the scale that the brightness asks for, 0 to :data:`FULL_SCALE`.
-            elapsed_ms: milliseconds since the frame before; more than 1000 count as 1000.
+            sums: full-scale levels (256ths of a step) of red, green, blue and white, summed over the chain.
+            multiplier: the requested scale, 0 to :data:`FULL_SCALE`.
+            elapsed_ms: milliseconds since the previous frame; more than 1000 count as 1000.
         """
         demand = (
             self._red * ((sums[0] >> 8) + 1)
@@ -118,26 +121,26 @@ class Limiter:
         if self._hold_ms > 0:
             self._hold_ms -= elapsed_ms
             return
-        # Twice the light in a second, which is slow enough to pass unseen.
+        # Doubles in a second, too slow to be noticed.
         self._ceiling += (self._ceiling * elapsed_ms >> 10) + 1
         if self._ceiling > needed:
             self._ceiling = needed
 
     def record(self, sums: "Sequence[int]") -> None:
-        """Take the sums of the steps of red, green, blue and white that a frame sends; set :attr:`estimate_ma`."""
+        """Set :attr:`estimate_ma` from the sums of the steps of a frame's colours."""
         steps = self._red * sums[0] + self._green * sums[1] + self._blue * sums[2] + self._white * sums[3]
         self.estimate_ma = (self._idle + steps + 254) // 255
 
 
 def share_out(chains: "dict[str, dict[str, Any]]", supply_ma: int = SUPPLY_MA) -> "dict[str, int]":
-    """Return each chain's budget in milliamperes; budgets stay apart: one chain's light never changes another's.
+    """Return the budget of each chain in milliamperes.
 
-    A chain with a ``budget_ma`` of its own keeps it: it is the word of whoever built its supply. The others share what
-    the Pico leaves of the supply, each in proportion to its number of lights.
+    Budgets are fixed, so that one chain's light never changes another's. A ``budget_ma`` in the settings is kept; the
+    other chains share the supply, less the Pico's part, in proportion to their number of lights.
 
     Args:
-        chains: for each name a dictionary with ``lights`` and perhaps ``budget_ma``.
-        supply_ma: what the supply gives to the Pico and the chains that name no budget.
+        chains: for each name a dictionary with ``lights`` and optionally ``budget_ma``.
+        supply_ma: the supply of the Pico and the chains without ``budget_ma``.
     """
     budgets = {}
     sharing = 0
@@ -151,3 +154,26 @@ def share_out(chains: "dict[str, dict[str, Any]]", supply_ma: int = SUPPLY_MA) -
         if name not in budgets:
             budgets[name] = (supply_ma - PICO_MA) * chain["lights"] // sharing
     return budgets
+
+
+def make_limiters(chains: "dict[str, dict[str, Any]]", supply_ma: int = SUPPLY_MA) -> "dict[str, Limiter]":
+    """Return each chain's limiter, by name; see :func:`share_out` for their budgets.
+
+    Args:
+        chains: for each name a dictionary with ``lights`` and optionally ``order``, ``budget_ma``, ``channel_ma`` and
+            ``idle_ma``.
+        supply_ma: the supply of the Pico and the chains without ``budget_ma``.
+
+    Raises:
+        ValueError: if a budget is less than the current of the dark chain.
+    """
+    budgets = share_out(chains, supply_ma)
+    limiters = {}
+    for name, chain in chains.items():
+        limiters[name] = Limiter(
+            chain["lights"],
+            budgets[name],
+            chain.get("channel_ma", CHANNEL_MA)[: len(chain.get("order", "GRB"))],  # white only if present
+            chain.get("idle_ma", IDLE_MA),
+        )
+    return limiters

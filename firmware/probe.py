@@ -1,4 +1,6 @@
-"""Lights lit by hand, one by one or all of a panel, while a person looks whether each of them works."""
+"""Test lights: light one or all lights of a panel on request; report device facts."""
+
+import sys
 
 from firmware.ticks import ticks_diff
 from shared_rules.compat import const
@@ -7,12 +9,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from firmware.reader import Reader
+    from firmware.root_main import Start
+
 HOLD_MS = const(5000)
-"""A panel that is asked nothing more goes back to what it showed after this time."""
+"""A panel returns to its normal display this long after the last request."""
 
 
 class Probe:
-    """What ``probe`` lines ask the panels to show."""
+    """The state of ``probe`` requests."""
 
     def __init__(self) -> None:
         self._panel = ""
@@ -21,9 +26,9 @@ class Probe:
         self._since_ms = 0
 
     def take(self, message: "dict[str, Any]", now_ms: int) -> None:
-        """Take a ``probe``: ``p`` the panel, ``i`` the light, -1 for all, ``c`` the colour as 0xRRGGBB.
+        """Handle a ``probe``: panel ``p``, light ``i`` (-1: all), colour ``c`` (0xRRGGBB).
 
-        One without a panel, or with what cannot be, ends what the last one asked for.
+        A probe without a panel, or with an invalid field, ends the previous one.
         """
         panel, light, colour = message.get("p"), message.get("i"), message.get("c")
         self._panel = ""
@@ -33,8 +38,19 @@ class Probe:
             self._colour = colour & 0xFFFFFF
             self._since_ms = now_ms
 
+    def answer(self, message: "dict[str, Any]", start: "Start | None", reader: "Reader | None") -> "dict[str, object]":
+        """Return the ``probed`` line that answers a ``probe``."""
+        return {
+            "t": "probed",
+            "n": message.get("n") if isinstance(message.get("n"), int) else 0,
+            "m": ".".join([str(part) for part in sys.implementation.version[:3]]),
+            "s": "" if start is None else start.slot,
+            "r": "none" if reader is None else "ready" if reader.is_there else "missing",
+            "y": 0 if start is None or not start.is_on_trial else 1,
+        }
+
     def paint(self, panel: str, values: bytearray, now_ms: int) -> bool:
-        """Write the light asked for into ``values``; return False when nothing is asked of this panel."""
+        """Write the test light into ``values``; return False if this panel has none."""
         if panel != self._panel:
             return False
         if ticks_diff(now_ms, self._since_ms) >= HOLD_MS:

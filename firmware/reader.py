@@ -1,7 +1,7 @@
-"""The card reader: tells each tag that is laid on it once, however long it lies there.
+"""The card reader: reports each tag once while it stays there; ignores random ids.
 
-Each look for a tag is a chain of small steps, one a turn of the loop: wake, ask for the id in parts of four bytes,
-choose it by them, send it to rest. A reader that is missing is looked for now and then; nothing here waits for it.
+A poll is a series of short steps, one per iteration of the main loop: wake-up, anticollision in parts of four bytes,
+select, halt. A missing reader is retried periodically; no method blocks.
 """
 
 import binascii
@@ -14,17 +14,17 @@ from firmware.ticks import ticks_diff
 from shared_rules.compat import const
 
 LOOK_MS = const(100)
-"""The pause between two looks."""
+"""The pause between two polls."""
 
 GONE_LOOKS = const(5)
-"""A tag counts as taken away after so many looks without it: one that lies badly is missed now and then."""
+"""A tag counts as removed after this many polls without it, as one at the edge is sometimes missed."""
 
 _RETRY_MS = const(3000)  # between two searches for a missing reader
 _RESET_MS = const(50)
-_ANSWER_MS = const(30)  # ten times what the chip's timer gives: it must have gone
+_ANSWER_MS = const(30)  # ten times the chip's own timeout: the reader is gone
 _SPI_HZ = const(4000000)
 
-# Where a look stands.
+# The states of a poll.
 _MISSING = const(0)
 _RESETTING = const(1)
 _RESTING = const(2)
@@ -33,23 +33,24 @@ _NAMING = const(4)
 _CHOOSING = const(5)
 _LEAVING = const(6)
 
-# ISO 14443-3: what is sent to a tag.
+# ISO 14443-3: commands to a tag.
 _WAKE = b"\x52"  # as seven bits
 _NAME = (b"\x93\x20", b"\x95\x20", b"\x97\x20")
 _CHOOSE = (b"\x93\x70", b"\x95\x70", b"\x97\x70")
 _REST = b"\x50\x00"
-_MORE_FOLLOWS = const(0x88)  # in place of the first byte, when the id goes on in the next part
-_IS_INCOMPLETE = const(0x04)  # in the answer to being chosen
+_MORE_FOLLOWS = const(0x88)  # cascade tag: the id continues in the next part
+_IS_INCOMPLETE = const(0x04)  # cascade bit of the select acknowledge
+_IS_RANDOM = const(0x08)  # first byte of a random four-byte id, as sent by phones
 
 
 class Reader:
-    """The reader and what lies on it.
+    """The card reader.
 
     Args:
-        chip: finds and asks tags.
+        chip: its driver.
 
     Attributes:
-        is_there: whether a reader answers.
+        is_there: whether the reader answers.
     """
 
     def __init__(self, chip: Mfrc522) -> None:
@@ -64,7 +65,7 @@ class Reader:
         self._without = 0
 
     def step(self, now_ms: int) -> "str | None":
-        """Do a small piece of the look under way, 1.7 ms at most; return the id, in hex, of a tag newly laid down."""
+        """Do one poll step, 1.7 ms at most; return the hex id of a new tag, else None."""
         state = self._state
         since_ms = ticks_diff(now_ms, self._since_ms)
         if state == _RESTING:
@@ -105,9 +106,9 @@ class Reader:
             self._enter(_MISSING, now_ms)
 
     def _go_on(self, count: int, now_ms: int) -> "str | None":
-        """Take the answer to what was sent last; send what follows."""
+        """Handle the answer to the last command and send the next."""
         received = self._chip.received
-        if self._state == _LEAVING:  # a tag sent to rest says nothing
+        if self._state == _LEAVING:  # a halted tag does not answer
             self._enter(_RESTING, now_ms)
             return self._found()
         if self._state == _WAKING and count == 2:
@@ -140,7 +141,7 @@ class Reader:
             self._ask_name(now_ms)
 
     def _give_up(self, now_ms: int) -> None:
-        """End a look that found no tag, or one that could not be read."""
+        """End a poll without a readable tag."""
         self._enter(_RESTING, now_ms)
         self._without += 1
         if self._without >= GONE_LOOKS:
@@ -148,19 +149,19 @@ class Reader:
 
     def _found(self) -> "str | None":
         self._without = 0
-        if self._id == self._lying:
+        if self._id == self._lying or (len(self._id) == 4 and self._id[0] == _IS_RANDOM):
             return None
         self._lying = self._id
         return binascii.hexlify(self._id).decode()
 
 
 def _is_whole(name: bytearray) -> bool:
-    """Return whether the fifth byte is the sum that it has to be."""
+    """Return whether the check byte (BCC), the fifth, is correct."""
     return name[0] ^ name[1] ^ name[2] ^ name[3] == name[4]
 
 
 def make_reader() -> Reader:
-    """Return the reader on the pins that are its own."""
+    """Create the reader on its pins."""
     clock, out, back, select, reset = pins.READER
     Pin(reset, Pin.OUT, value=1)
     spi = SPI(0, baudrate=_SPI_HZ, sck=Pin(clock), mosi=Pin(out), miso=Pin(back))

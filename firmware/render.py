@@ -1,11 +1,13 @@
-"""From roles to colours: what each light of a panel shows at a moment.
+"""Renderer: from light roles to the colours of a panel at a given time.
 
-Most lights mean the same as many others, so a picture is first *indexed*, when it changes: each distinct pair of role
-and detail gets a number, each light the number of its pair. A frame then paints the pairs by the clock, twenty or so,
-and spreads their colours over the lights, to which the river's wave and glints are added one by one.
+Many lights share the same role and detail, so a role frame is first *indexed* when it changes: each distinct pair of
+role and detail gets a number, and each light the number of its pair. Rendering then computes the colours of the pairs,
+about twenty, and copies them to the lights, adding the river's wave and glints per light.
 
-All of it is viper, in integers below 2**30, and nothing is allocated. Times are ticks in milliseconds.
+All of it is viper code with integers below 2**30, and allocates nothing. Times are ticks in milliseconds.
 """
+
+import sys
 
 import micropython
 
@@ -22,13 +24,13 @@ if TYPE_CHECKING:
 _MOST_PAIRS = const(64)
 _NO_SPACE = const(255)
 
-# How a painted pair is spread.
+# How the colour of a pair is copied to its lights.
 _PLAIN = const(0)
 _WAVE = const(1)
 _GLINT = const(2)
-_SWIFT_WAVE = const(3)  # and above: the quicker the more
+_SWIFT_WAVE = const(3)  # and above: faster with each
 
-# The names of shared_rules.roles again: the compiler folds constants of its own file only, and a look-up is slow.
+# Copies of shared_rules.roles: the compiler folds only constants of the same file, and look-ups are slow.
 _DARK = const(0)
 _HIDDEN = const(14)
 _BREATHE = const(1)
@@ -43,7 +45,7 @@ _SEAT = const(1)
 _SEATS = const(2)
 _GEMS = const(3)
 
-# What the firmware itself shows.
+# Colours of the firmware's own signals.
 RED = b"\xff\x00\x00"
 GREEN = b"\x00\xff\x46"
 BLUE = b"\x00\x18\x50"
@@ -57,16 +59,21 @@ def _flat(rows: "Sequence[tuple[int, ...]]") -> bytes:
 
 
 _TABLE = _flat(roles.TABLE)
-# Details have three bits for the seat, seats go up to six; the gems' colours come after the eighth.
+if sys.implementation.name == "micropython":
+    roles.TABLE = ()  # type: ignore[assignment]  # not used elsewhere on the Pico, and its rows would take 3 KB of heap
+# A detail has three bits for the seat, there are six seats; the gems' colours start at index 8.
 _SEAT_COLOURS = _flat(roles.SEAT_COLOURS) + b"\xff" * 6 + _flat(roles.GEM_COLOURS)
 
 WAVE = bytes([255 - ((step - 128) * (step - 128) * 255 >> 14) for step in range(256)])
-"""One wave: 0 at the ends, 255 in the middle."""
+"""One period of the wave: 0 at the ends, 255 in the middle."""
 
 
 @micropython.viper
 def _index(frame: ptr8, lights: ptr8, pairs: ptr8, index: ptr8, count: int) -> int:
-    """Number the distinct pairs of a role frame, pair 0 being dark, and give each light its own; return how many."""
+    """Index the lights by the distinct pairs of a role frame; return their number.
+
+    Pair 0 is dark.
+    """
     pairs[0] = 0
     pairs[1] = 0
     known = 1
@@ -94,111 +101,130 @@ def _index(frame: ptr8, lights: ptr8, pairs: ptr8, index: ptr8, count: int) -> i
 
 
 @micropython.viper
-def _paint(pairs: ptr8, colours: ptr8, table: ptr8, seats: ptr8, wave: ptr8, setting: int, ms: int) -> int:
-    """Give each pair its colour at ``ms``: red, green, blue, way of spreading; return how many were painted.
+def _paint(pairs: ptr8, colours: ptr8, table: ptr8, seats: ptr8, setting: int, ms: int) -> int:
+    """Set each pair's full-level colour (RGB and gem number); return their number.
 
-    ``setting`` is the number of pairs in the low byte, then a bit for the peek key, then one for waiting for the host.
+    A pair with several seats or gems shows them in turn. ``setting`` has the number of pairs in the low byte, then a
+    bit for the peek key, then one for waiting for the host.
     """
     count = setting & 255
     peeks = setting & 256
-    waits = setting & 512
+    at = 0
     for pair in range(count):
         role = pairs[2 * pair]
         detail = pairs[2 * pair + 1]
         row = role * 5
         source = table[row + 3]
-        pattern = table[row + 4]
+        if role == _HIDDEN and not peeks:
+            source = 0  # dark: without the peek key, hidden and dark must be identical at all times
         red = table[row]
         green = table[row + 1]
         blue = table[row + 2]
-        level = 256
-        spreading = _PLAIN
-        if source == _SEAT:
+        if source:
             seat = (detail >> 5) * 3
-            red = seats[seat]
-            green = seats[seat + 1]
-            blue = seats[seat + 2]
-        dips = detail & 31
-        if source >= _SEATS:  # half a second each; gems as long as their dips need
-            standing = 0
-            mask = detail & (63 if source == _SEATS else 31)
-            while mask:
-                standing += mask & 1
-                mask >>= 1
-            if standing:
-                turn = (ms >> 9) % standing
+            standing = 1
+            if source >= _SEATS:
                 seat = 0
-                if source == _GEMS:
-                    turn = 0
-                    at = ms % (standing * 3072)
-                    while at >= 3072:
-                        at -= 3072
+                standing = 0
+                mask = detail & (63 if source == _SEATS else 31)
+                while mask:
+                    standing += mask & 1
+                    mask >>= 1
+                turn = 0
+                if source == _GEMS:  # each for the duration of its dips
+                    rest = ms % (standing * 3072) if standing else 0
+                    while rest >= 3072:
+                        rest -= 3072
                         turn += 1
                     seat = 24
-                    level = 60 + (detail >> 5) * 28
+                elif standing:  # 0.5 s each
+                    turn = (ms >> 9) % standing
+                gem = 1
                 mask = detail
-                while True:
+                while standing:
                     if mask & 1:
                         if turn == 0:
                             break
                         turn -= 1
                     mask >>= 1
                     seat += 3
+                    gem += 1
+                colours[at + 3] = gem
+            if standing:
                 red = seats[seat]
                 green = seats[seat + 1]
                 blue = seats[seat + 2]
-                if source == _GEMS:
-                    dips = 1
-                    while seat > 24:
-                        seat -= 3
-                        dips += 1
-        if role == _HIDDEN and not peeks:
-            # To whoever does not hold the peek key, hidden and dark are the same light at every moment.
-            role = _DARK
-            red = green = blue = 0
-        if waits and (role == _DARK or pattern == _FLOW or pattern == _STREAM):
+        colours[at] = red
+        colours[at + 1] = green
+        colours[at + 2] = blue
+        at += 4
+    return count
+
+
+@micropython.viper
+def _animate(pairs: ptr8, colours: ptr8, table: ptr8, wave: ptr8, setting: int, ms: int) -> int:
+    """Apply each pair's level at ``ms``; replace its gem number by its spreading mode."""
+    count = setting & 255
+    peeks = setting & 256
+    waits = setting & 512
+    at = 0 - 4
+    for pair in range(count):
+        at += 4
+        role = pairs[2 * pair]
+        pattern = table[role * 5 + 4]
+        if not pattern and not waits:
+            colours[at + 3] = _PLAIN
+            continue
+        detail = pairs[2 * pair + 1]
+        dips = detail & 31
+        level = 256
+        spreading = _PLAIN
+        if dips and table[role * 5 + 3] == _GEMS:  # brighter with more gems
+            level = 60 + (detail >> 5) * 28
+            dips = colours[at + 3]
+        if waits and (role == _DARK or (role == _HIDDEN and not peeks) or pattern == _FLOW or pattern == _STREAM):
             level = 70 + (wave[(ms >> 4) & 255] * 186 >> 8)
-            red = 0
-            green = 12
-            blue = 48
+            colours[at] = 0
+            colours[at + 1] = 12
+            colours[at + 2] = 48
         elif pattern == _BREATHE:  # a breath in 2 s
             level = 50 + (wave[(ms >> 3) & 255] * 206 >> 8)
         elif pattern == _BLINKS:  # blinks of 0.2 s every 0.4 s, then 0.8 s of pause
-            lit = (detail & 31) * 400
-            at = ms % (lit + 800)
+            lit = dips * 400
+            after = ms % (lit + 800)
             level = 26
-            if at < lit and at % 400 < 200:
+            if after < lit and after % 400 < 200:
                 level = 256
         elif pattern == _FLOW:
             spreading = _WAVE
         elif pattern == _SHIMMER:
             spreading = _GLINT
         elif pattern == _PULSE:  # two short dips every second
-            at = ms & 1023
-            if at < 128 or (at >= 320 and at < 448):
+            after = ms & 1023
+            if after < 128 or (after >= 320 and after < 448):
                 level = 60
         elif pattern == _STREAM:
             spreading = _SWIFT_WAVE + (detail & 3)
         elif pattern == _DIPS:  # dips of 0.2 s every 0.4 s
-            at = ms % 3072
-            if at < dips * 400 and at % 400 < 200:
+            after = ms % 3072
+            if after < dips * 400 and after % 400 < 200:
                 level >>= 2
         elif pattern == _GLOWS:  # blinks of 0.6 s every 0.8 s, then 0.8 s of pause
             lit = dips * 800
-            at = ms % (lit + 800)
-            if at >= lit or at % 800 >= 600:
+            after = ms % (lit + 800)
+            if after >= lit or after % 800 >= 600:
                 level = 26
-        at = 4 * pair
-        colours[at] = red * level >> 8
-        colours[at + 1] = green * level >> 8
-        colours[at + 2] = blue * level >> 8
+        if level != 256:
+            colours[at] = colours[at] * level >> 8
+            colours[at + 1] = colours[at + 1] * level >> 8
+            colours[at + 2] = colours[at + 2] * level >> 8
         colours[at + 3] = spreading
     return count
 
 
 @micropython.viper
 def _spread(index: ptr8, colours: ptr8, places: ptr8, wave: ptr8, values: ptr8, count: int, ms: int) -> int:
-    """Give each light the colour of its pair, with the wave and the glints; return the bytes written."""
+    """Set each light to its pair's colour, plus wave and glints; return bytes written."""
     wave_at = ms >> 4
     glint_at = ms >> 3
     to = 0
@@ -208,7 +234,7 @@ def _spread(index: ptr8, colours: ptr8, places: ptr8, wave: ptr8, values: ptr8, 
         green = colours[at + 1]
         blue = colours[at + 2]
         spreading = colours[at + 3]
-        if spreading == _WAVE or spreading >= _SWIFT_WAVE:  # crests move to the places of small number: downstream
+        if spreading == _WAVE or spreading >= _SWIFT_WAVE:  # crests move to smaller places: downstream
             if spreading == _WAVE:
                 level = 150 + (int(wave[(wave_at + places[light] * 24) & 255]) * 106 >> 8)
             else:  # a wave in 16, 5, 2 or 1 s
@@ -218,7 +244,7 @@ def _spread(index: ptr8, colours: ptr8, places: ptr8, wave: ptr8, values: ptr8, 
             red = red * level >> 8
             green = green * level >> 8
             blue = blue * level >> 8
-        elif spreading == _GLINT:  # each light at its own time, once in two seconds, for a quarter of one
+        elif spreading == _GLINT:  # each light at its own phase, every 2 s for 0.25 s
             glint = 256 - ((glint_at + light * 83) & 255) * 8
             if glint > 0:
                 red += (255 - red) * glint >> 9
@@ -233,13 +259,13 @@ def _spread(index: ptr8, colours: ptr8, places: ptr8, wave: ptr8, values: ptr8, 
 
 @micropython.viper
 def _tint(values: ptr8, colour: ptr8, count: int, weight: int) -> int:
-    """Move every light towards a colour by ``weight`` 256ths; return the bytes written."""
+    """Blend every light with a colour by ``weight`` 256ths; return the bytes written."""
     keep = 256 - weight
     red = colour[0] * weight
     green = colour[1] * weight
     blue = colour[2] * weight
     to = 0
-    for _light in range(count):
+    for _ in range(count):
         values[to] = values[to] * keep + red >> 8
         values[to + 1] = values[to + 1] * keep + green >> 8
         values[to + 2] = values[to + 2] * keep + blue >> 8
@@ -249,9 +275,9 @@ def _tint(values: ptr8, colour: ptr8, count: int, weight: int) -> int:
 
 @micropython.viper
 def _sweep(values: ptr8, colour: ptr8, count: int, head: int, step: int) -> int:
-    """Lay a band of a colour over the lights, its front at ``head`` 256ths of the chain; return the bytes written.
+    """Draw a colour band with its front at ``head`` (256ths); return bytes written.
 
-    ``step`` is how far it is from light to light, in 65536ths of the chain.
+    ``step`` is the distance between lights in 65536ths of the chain.
     """
     to = 0
     for light in range(count):
@@ -266,12 +292,12 @@ def _sweep(values: ptr8, colour: ptr8, count: int, head: int, step: int) -> int:
 
 
 class Renderer:
-    """Draws one panel into the values of its chain: three bytes a light, red, green, blue.
+    """Draws one panel into the values of its chain: three bytes per light, RGB.
 
     Args:
-        values: the chain's, written to by every draw.
-        lights: the space of each light, NONE for a light without; shorter or longer than the chain as may be.
-        places: for each space how far upstream it lies, in steps: the river's wave runs along it.
+        values: the values of the chain, written by every draw.
+        lights: the space of each light, NONE for none; may be shorter or longer than the chain.
+        places: distance upstream of each space in steps: the phase of the river's wave.
     """
 
     def __init__(self, values: bytearray, lights: "bytes | memoryview", places: bytearray) -> None:
@@ -291,29 +317,30 @@ class Renderer:
         self._known = 1
 
     def take(self, frame: bytearray) -> None:
-        """Show the roles of ``frame``, as they are now, from the next draw on."""
+        """Show the current roles of ``frame`` from the next draw on."""
         self._known = _index(frame, self._lights, self._pairs, self._index, self._count)
 
     def draw(self, ms: int, is_peeking: bool, is_waiting: bool) -> None:
-        """Write what the lights show at ``ms``; while waiting for the host the plain water breathes a dim blue."""
+        """Draw at time ``ms``; while waiting for the host, plain water breathes dim blue."""
         setting = self._known
         if is_peeking:
             setting += 256
         if is_waiting:
             setting += 512
-        _paint(self._pairs, self._colours, _TABLE, _SEAT_COLOURS, WAVE, setting, ms)
+        _paint(self._pairs, self._colours, _TABLE, _SEAT_COLOURS, setting, ms)
+        _animate(self._pairs, self._colours, _TABLE, WAVE, setting, ms)
         _spread(self._index, self._colours, self._places, WAVE, self._values, self._count, ms)
 
 
 def breathe(values: bytearray, colour: bytes, ms: int) -> None:
-    """Write one colour to all lights, breathing once in 4 s: what the firmware shows of itself."""
+    """Write one colour to all lights, breathing every 4 s: the firmware's own signal."""
     count = len(values) // 3
     _tint(values, colour, count, 256)
     _tint(values, b"\x00\x00\x00", count, 180 - (WAVE[(ms >> 4) & 255] * 160 >> 8))
 
 
 def refuse(values: bytearray, since_ms: int) -> bool:
-    """Lay the sign for *refused* over the lights: red, twice; return False once it is over."""
+    """Draw the *refused* cue, two red flashes; return False once it is over."""
     if since_ms >= 800:
         return False
     if since_ms % 400 < 200:
@@ -322,7 +349,7 @@ def refuse(values: bytearray, since_ms: int) -> bool:
 
 
 def accept(values: bytearray, since_ms: int) -> bool:
-    """Lay the sign for *accepted* over the lights: a green band that runs through; return False once it is over."""
+    """Draw the *accepted* cue, a running green band; return False once it is over."""
     if since_ms >= 400:
         return False
     count = len(values) // 3

@@ -1,12 +1,12 @@
-"""What a Pico runs first: it lies on the root as ``main.py``, chooses one of two slots and starts the firmware there.
+"""Boot loader, installed as ``main.py``: selects one of two slots and starts it.
 
-The file ``slot`` holds one line: the slot in force (``a`` or ``b``; ``.`` when the packages lie beside main.py, copied
-by hand), how many starts have not come to health, and, while that slot is on trial, the one before it. A start counts
-as failed from its beginning until the firmware has run for some seconds; a slot on trial must also have been heard by
-a host. Three failed starts lead from a trial back to the slot before, and otherwise to safe mode: lights dim white,
-no program, the prompt free. The bottom right key, held, leads to safe mode too.
+The file ``slot`` has one line: the current slot (``a`` or ``b``; ``.`` if the packages are next to main.py, copied by
+hand), the number of failed boots, and, while that slot is on trial, the previous slot. A boot counts as failed until
+the firmware has run for some seconds; a slot on trial must also have been heard by a host. After three failed boots a
+trial is rolled back to the previous slot; otherwise the Pico enters safe mode: dim white lights, no firmware, a free
+REPL. Holding the bottom right key enters safe mode, too.
 
-This file alone is outside the slots: it uses of them only what it can do without.
+Only this file is outside the slots, so it works without anything in them.
 """
 
 import io
@@ -26,22 +26,22 @@ CRASH_PATH = "crash.log"
 
 _SLOTS = ("a", "b", ".")
 _MOST_FAILED = const(3)
-_MOST_ENTRIES = const(8)  # of one start
+_MOST_ENTRIES = const(8)  # per boot
 _ENTRY_CHARACTERS = const(1000)
 _LOG_BYTES = const(4000)
-_SLOT_CHARACTERS = const(32)  # more than any slot file has: what is longer is none of ours
+_SLOT_CHARACTERS = const(32)  # longer than any valid slot file
 _REST_MS = const(1000)
-_SETTLE_US = const(200)  # for a line that is pulled up
+_SETTLE_US = const(200)  # settling time of a pulled-up line
 
 # Bits of a WS2812, in nanoseconds: 0 high and low, 1 high and low.
 _TIMING_NS = (400, 850, 800, 450)
-# Every fourth light white, a 127th of full light, the others dark: within what a USB port gives, whatever is stuck on.
+# Every fourth light white at 1/127 of full light, the others dark: always within the current of a USB port.
 _DIM = b"\x02\x02\x02" + bytes(9)
 _DIM_TIMES = const(75)  # 300 lights of three colours
 
 
 def _write(path: str, content: bytes) -> None:
-    """Write a file so that a power loss leaves the old one or the new one whole."""
+    """Write a file atomically."""
     with open(path + ".new", "wb") as file:
         file.write(content)
     os.sync()
@@ -49,7 +49,7 @@ def _write(path: str, content: bytes) -> None:
 
 
 def read_slot() -> "tuple[str, int, str]":
-    """Return slot, failed starts, and the slot before a trial, "" where there is no trial."""
+    """Return slot, number of failed boots, and the slot before a trial ("" if none)."""
     try:
         with open(SLOT_PATH) as file:
             words = file.read(_SLOT_CHARACTERS).split()
@@ -63,12 +63,12 @@ def read_slot() -> "tuple[str, int, str]":
 
 
 class Start:
-    """This start: which slot it is of, and whether it has come to health.
+    """This boot and its health.
 
     Attributes:
         slot: ``a``, ``b`` or ``.``.
-        is_on_trial: whether the firmware in it has still to prove itself.
-        is_safe: whether there have been too many failed starts to run any program.
+        is_on_trial: whether the slot is on trial.
+        is_safe: whether too many boots have failed, so that safe mode is entered.
     """
 
     def __init__(self) -> None:
@@ -89,11 +89,11 @@ class Start:
     def _keep(self) -> None:
         try:
             _write(SLOT_PATH, ("%s %d %s\n" % (self.slot, self._failed, self._old)).encode())
-        except OSError as error:  # a full flash is no reason not to play
+        except OSError as error:  # a full flash must not prevent the start
             print("The start cannot be noted:", error)
 
     def confirm(self, is_heard: bool) -> bool:
-        """Take the firmware for healthy; return False when a host must hear it first, as while on trial."""
+        """Mark the boot as healthy; return False if a slot on trial needs a host first."""
         if self.is_on_trial and not is_heard:
             return False
         if self._is_new:
@@ -104,26 +104,26 @@ class Start:
         return True
 
     def forgive(self) -> None:
-        """Do not count this start: a person has ended it."""
+        """Do not count this boot as failed, as a person ended it."""
         if self._is_new and self._failed > 0:
             self._is_new = False
             self._failed -= 1
             self._keep()
 
     def log(self, error: BaseException) -> None:
-        """Keep an error, the last few of all starts, in ``crash.log``."""
+        """Append an error to ``crash.log``, which holds the last few of all boots."""
         self._entries += 1
         if self._entries > _MOST_ENTRIES:
             return
         try:
             text = "slot %s, %s ms after its start:\n%s\n" % (self.slot, time.ticks_ms(), _trace(error))
             _write(CRASH_PATH, (_end_of(CRASH_PATH, _LOG_BYTES) + text.encode())[-_LOG_BYTES:])
-        except (OSError, MemoryError) as failure:  # the flash may be full, and so may the heap that this error left
-            print("The crash cannot be kept:", failure)
+        except (OSError, MemoryError) as failure:  # the flash may be full, and so may the heap after this error
+            print("The crash cannot be saved:", failure)
 
 
 def _end_of(path: str, most_bytes: int) -> bytes:
-    """Return the last bytes of a file, however long it is, none where there is none."""
+    """Return the last bytes of a file, empty if it does not exist."""
     try:
         with open(path, "rb") as file:
             file.seek(max(0, os.stat(path)[6] - most_bytes))
@@ -142,16 +142,16 @@ def _trace(error: BaseException) -> str:
 
 
 def _pins() -> "ModuleType | None":
-    """Return the firmware's pin table; None from a slot too broken to have one."""
+    """Return the firmware's pin table; None if the slot is broken."""
     try:
-        from firmware import pins  # noqa: PLC0415 - found only now that the slot is chosen
-    except Exception:  # noqa: BLE001 - whatever is wrong with the slot: this start goes on
+        from firmware import pins  # noqa: PLC0415 - importable once the slot is selected
+    except Exception:  # noqa: BLE001 - continue whatever is wrong with the slot
         return None
     return pins
 
 
 def is_key_held(pins: "ModuleType") -> bool:
-    """Return whether the bottom right key is held; a keypad that is not there holds none."""
+    """Return whether the bottom right key is held; False without a keypad."""
     row = machine.Pin(pins.ROWS[-1], machine.Pin.OPEN_DRAIN, value=0)
     column = machine.Pin(pins.COLUMNS[-1], machine.Pin.IN, machine.Pin.PULL_UP)
     is_held = True
@@ -164,7 +164,7 @@ def is_key_held(pins: "ModuleType") -> bool:
 
 
 def enter_safe_mode(pins: "ModuleType | None") -> None:
-    """Light every fourth light a little and say where one is; the prompt comes next."""
+    """Light every fourth light dimly and print a note; the REPL comes next."""
     print("Riverlight is in safe mode: no program runs. Ctrl-D starts it again; crash.log holds the last errors.")
     if pins is None:
         return
@@ -174,7 +174,7 @@ def enter_safe_mode(pins: "ModuleType | None") -> None:
 
 
 def run() -> None:
-    """Start the Pico; returns to the prompt in safe mode only."""
+    """Start the Pico; returns to the REPL only in safe mode."""
     start = Start()
     if start.slot != ".":
         sys.path.insert(0, start.slot)
@@ -186,7 +186,7 @@ def run() -> None:
         if start.is_safe:
             enter_safe_mode(pins)
             return
-        from firmware import loading  # noqa: PLC0415 - found only now that the slot is chosen
+        from firmware import loading  # noqa: PLC0415 - importable once the slot is selected
 
         loading.begin()
         from firmware.main import main  # noqa: PLC0415 - the same
@@ -196,10 +196,10 @@ def run() -> None:
     except KeyboardInterrupt:
         start.forgive()
         raise
-    except Exception as error:  # noqa: BLE001 - whatever it was, another start may do better
+    except Exception as error:  # noqa: BLE001 - another boot may succeed
         start.log(error)
         print("The firmware does not start:", _trace(error))
-        time.sleep_ms(_REST_MS)  # for Ctrl-C to get in
+        time.sleep_ms(_REST_MS)  # a chance for Ctrl-C
         machine.reset()
 
 

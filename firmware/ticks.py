@@ -1,4 +1,4 @@
-"""Time in whole numbers of milli- or microseconds that wrap at 2**30: add and compare them by these alone."""
+"""Ticks in ms or µs, which wrap around: calculate only with these functions."""
 
 from time import sleep_us, ticks_add, ticks_diff, ticks_ms, ticks_us
 
