@@ -1,0 +1,211 @@
+"""Canyon's house-rule options, and what a game is set up with and never changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from riverlight.boards import Board
+from riverlight.errors import BoardError, OptionError
+from riverlight.games.canyon.moves import CanyonCodec
+from riverlight.games.contract import Option, quoted, read_options
+from riverlight.games.generator import CURRENT, Generator, seeded
+from riverlight.languages.text import text
+from shared_rules.board import CANYON, CAVE, LANDING, NONE, START, distances
+from shared_rules.board import Board as CompiledBoard
+from shared_rules.canyon import EXACT, NEAREST
+
+__all__ = ["OPTIONS", "SEAT_COUNTS", "TRACK", "Setup"]
+
+SEAT_COUNTS = (3, 4, 5, 6)
+
+TRACK = (8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7)
+"""Cards for each seat at each of the 14 steps of the round track (CAN-4); step 1 is ``TRACK[0]``."""
+
+OPTIONS = (
+    Option(
+        "cards",
+        ("physical", "app"),
+        "CAN-8",
+        text("Real cards on the table, or cards dealt by the app to players' phones."),
+        text("Cards"),
+        (text("real cards"), text("dealt by the app")),
+    ),
+    Option(
+        "entry",
+        ("cards", "tricks"),
+        "CAN-9",
+        text("With real cards, enter every card or only the tricks won."),
+        text("What you enter"),
+        (text("every card"), text("only tricks won")),
+    ),
+    Option(
+        "bid_mode",
+        ("sequential", "simultaneous"),
+        "CAN-6",
+        text("Paces are shown in turn, or all at once."),
+        text("How bids are shown"),
+        (text("in turn"), text("all at once")),
+    ),
+    Option(
+        "overbid",
+        ("on", "off"),
+        "CAN-6",
+        text("Whether a pace can be higher than the number of cards in hand."),
+        text("Bids above the hand size"),
+        (text("allowed"), text("not allowed")),
+    ),
+    Option(
+        "trick_history",
+        ("hidden", "shown"),
+        "CAN-7",
+        text("Whether won tricks can be looked at again."),
+        text("Tricks already won"),
+        (text("face down"), text("can be looked at")),
+    ),
+    Option(
+        "skip_dark_rounds",
+        ("off", "on"),
+        "CAN-4",
+        text("Skip rounds 6 to 9, with one to three cards per player."),
+        text("Skip the 1–3-card rounds"),
+        (text("off"), text("on")),
+    ),
+    Option(
+        "placement",
+        ("start_seat", "chosen"),
+        "CAN-3",
+        text("The start player places first, or somebody you choose."),
+        text("Who places first"),
+        (text("start player"), text("chosen at the table")),
+    ),
+    Option(
+        "movement",
+        ("exact", "nearest"),
+        "CAN-15",
+        text("Use every point, or only get as near as possible."),
+        text("Movement"),
+        (text("use every point"), text("as near as possible")),
+    ),
+    Option(
+        "cave_is_current",
+        ("off", "on"),
+        "CAN-20",
+        text("Whether a canoe in the cave also moves only by its bonus."),
+        text("Cave counts as current"),
+        (text("off"), text("on")),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setup:
+    """What one game is played with: shared by all copies of its state.
+
+    Attributes:
+        options: every option with its value.
+        seats: 3 to 6.
+        seed: of the game's chance; generator: the random generator before its first draw.
+        codec: of its moves.
+        board: the board; ``core`` and ``distance`` are its compiled form and its ``d(s)``, ``starts`` its start spaces.
+        is_app: the app deals and keeps the hands (CAN-8).
+        is_tricks_entry: only paces and tricks won are entered (CAN-9).
+        is_simultaneous: paces are sealed until all are in (CAN-6).
+    """
+
+    options: Mapping[str, str]
+    seats: int
+    seed: int
+    generator: Generator
+    codec: CanyonCodec
+    board: Board
+    core: CompiledBoard
+    distance: bytearray
+    kinds: bytes
+    starts: tuple[int, ...]
+    is_app: bool
+    is_tricks_entry: bool
+    is_simultaneous: bool
+    is_overbid_on: bool
+    is_placement_chosen: bool
+    is_history_shown: bool
+    is_cave_current: bool
+    movement: int
+
+    @classmethod
+    def read(cls, given: Mapping[str, str], seats: int, seed: int, board: Board, generator: str = CURRENT) -> Setup:
+        """Return the setup for the options ``given``.
+
+        Raises:
+            OptionError: for an unknown option, value or generator, options that exclude each other, or a number of
+                seats.
+            BoardError: for a board of another game, or one that this number of seats cannot play on.
+        """
+        options = read_options(OPTIONS, given)
+        if type(seats) is not int or seats not in SEAT_COUNTS:
+            message = text("Canyon is for 3 to 6 players, not {seats} (CAN-1).", seats=quoted(seats))
+            raise OptionError(message)
+        if options["entry"] == "tricks" and options["cards"] == "app":
+            message = text("Option entry=tricks needs cards=physical: the app sees every card that it deals (CAN-9).")
+            raise OptionError(message)
+        _check_board(board, seats)
+        core = board.core
+        kinds = bytes(core.kinds)
+        return cls(
+            options=options,
+            seats=seats,
+            seed=seed,
+            generator=seeded(seed, generator),
+            codec=CanyonCodec(board),
+            board=board,
+            core=core,
+            distance=distances(core),
+            kinds=kinds,
+            starts=tuple(space for space in range(core.n) if kinds[space] == START),
+            is_app=options["cards"] == "app",
+            is_tricks_entry=options["entry"] == "tricks",
+            is_simultaneous=options["bid_mode"] == "simultaneous",
+            is_overbid_on=options["overbid"] == "on",
+            is_placement_chosen=options["placement"] == "chosen",
+            is_history_shown=options["trick_history"] == "shown",
+            is_cave_current=options["cave_is_current"] == "on",
+            movement=EXACT if options["movement"] == "exact" else NEAREST,
+        )
+
+    def step_after(self, step: int) -> int:
+        """Return the step of the track that follows ``step`` (1 to 14): CAN-4."""
+        if step == 5 and self.options["skip_dark_rounds"] == "on":
+            return 10
+        return step % len(TRACK) + 1
+
+
+def _check_board(board: Board, seats: int) -> None:
+    """Raise BoardError when a game cannot be played to its end on ``board``; its linter knows finer faults."""
+    core = board.core
+    if core.game != CANYON:
+        message = text(
+            "The board {board} is for {game}; expected a board for canyon.", board=repr(board.id), game=board.game
+        )
+        raise BoardError(message)
+    kinds = bytes(core.kinds)
+    starts = kinds.count(START)
+    if starts < seats or LANDING not in kinds or CAVE not in kinds:
+        message = text(
+            "The board {board} has {starts} start spaces, {landings} landings and {caves} caves; "
+            "for {seats} seats it needs {seats} start spaces, a landing and a cave (CAN-3).",
+            board=repr(board.id),
+            starts=starts,
+            landings=kinds.count(LANDING),
+            caves=kinds.count(CAVE),
+            seats=seats,
+        )
+        raise BoardError(message)
+    for space, flow in enumerate(core.data):
+        if flow != NONE and kinds[flow] == LANDING:
+            names = board.space_ids
+            message = text(
+                "The arrow of {current} leads to landing {landing}, not to current or waterfall.",
+                current=names[space],
+                landing=names[flow],
+            )
+            raise BoardError(message)

@@ -1,0 +1,42 @@
+"""What the phases of Canyon have in common: their words, their seats, and how a refusal names what came."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from riverlight.errors import IllegalMove
+from riverlight.games.canyon.position import CanyonPosition
+from riverlight.games.contract import TABLE, Move, Seat
+from riverlight.languages.text import listed, text
+
+__all__ = ["in_turn", "seat_name", "unexpected", "waits"]
+
+
+def in_turn(state: CanyonPosition) -> tuple[Seat, ...]:
+    """Return the actors of a phase in which one seat after another acts, or the table."""
+    return (state.turn,)
+
+
+def seat_name(seat: Seat) -> str:
+    """Return how a refusal calls a seat: ``seat A`` … ``seat F``, or ``the table``."""
+    if seat == TABLE:
+        return text("the table")
+    return text("seat {letter}", letter=chr(ord("A") + seat) if 0 <= seat < 6 else max(-99, min(seat, 99)))
+
+
+def unexpected(state: CanyonPosition, move: Move, clause: str, expected: str) -> IllegalMove:
+    """Return the refusal of a move that is of another sort than is due."""
+    return IllegalMove(clause, text("Expected {expected}, got {came}.", expected=expected, came=state.move_text(move)))
+
+
+def waits(clause: str, duty: str) -> Callable[[CanyonPosition, Seat], IllegalMove]:
+    """Return the ``wait`` of a phase: whose turn it is to do its duty."""
+
+    def wait(state: CanyonPosition, seat: Seat) -> IllegalMove:
+        expected = listed([seat_name(each) for each in state.to_act()], "and")
+        reason = text(
+            "It is up to {expected} to {duty}, not {seat}.", expected=expected, duty=duty, seat=seat_name(seat)
+        )
+        return IllegalMove(clause, reason)
+
+    return wait

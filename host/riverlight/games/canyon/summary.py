@@ -1,0 +1,59 @@
+"""What Canyon's table sums up: a round's tricks once they are won, and its movement once all canoes have moved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from riverlight.games.canyon.events import CanyonEvent
+from riverlight.games.interface import Summary, SummaryRow
+from riverlight.languages.text import text
+
+__all__ = ["SUMMED_UP", "WEIGHTS", "summary"]
+
+WEIGHTS: Final = {
+    "round": 1,
+    "trick": 2,
+    "pushed": 2,
+    "drifted": 2,
+    "revoke": 2,
+    "earned": 2,
+    "fell": 4,
+    "home": 4,
+    "over": 5,
+}
+"""How much there is to see of an event; events without a weight are no moment of their own."""
+
+SUMMED_UP: Final = frozenset({"earned", "round", "over"})
+
+
+def summary(events: Sequence[CanyonEvent], _names: Sequence[str]) -> Summary | None:
+    """Return pace, tricks, bonus, points and movement of each seat in the round that ``events`` belong to."""
+    earned = {event["seat"]: event for event in events if event["event"] == "earned"}
+    if not earned:
+        return None
+    columns = [text("Pace"), text("Tricks"), text("Bonus"), text("Points")]
+    moved = {seat: _moved([event for event in events if event["seat"] == seat]) for seat in earned}
+    has_moved = any(moved.values())
+    rows: list[SummaryRow] = [
+        {
+            "seat": seat,
+            "cells": [
+                str(event["pace"]),
+                str(event["won"]),
+                str(event["bonus"]),
+                str(event["points"]),
+                *([moved[seat] or "–"] if has_moved else []),
+            ],
+        }
+        for seat, event in sorted(earned.items())
+    ]
+    return {"columns": [*columns, *([text("Movement")] if has_moved else [])], "rows": rows}
+
+
+def _moved(events: Sequence[CanyonEvent]) -> str:
+    """Return from where to where a canoe went in a round; "" where it did not."""
+    ways = [event for event in events if event["event"] in ("moved", "drifted", "pushed", "fell")]
+    if not ways:
+        return next((event["at"] for event in events if event["event"] == "stayed"), "")
+    return f"{ways[0]['from']} → {ways[-1]['to']}"

@@ -1,0 +1,62 @@
+"""A chance player of Niagara that gets home: paddling quite at random, nobody ever would.
+
+It looks one canoe's turn ahead, likes gems and dry feet, and now and then takes any move at all, so that
+random games see odd positions too, and end.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import lru_cache
+from operator import itemgetter
+
+from riverlight.games import splitmix
+from riverlight.games.contract import Seat
+from riverlight.games.niagara import moves as m
+from riverlight.games.niagara.position import ACT, BUY
+from riverlight.games.niagara.state import NiagaraState
+from shared_rules import niagara as river
+
+_ODD_ONE_IN = 8
+_CHOICES = (ACT, BUY)
+
+
+def choose(state: NiagaraState, seat: Seat, chance: int) -> tuple[int, int]:
+    """Return the next state of the generator ``chance`` and a legal move of ``seat``."""
+    legal = state.legal(seat)
+    chance, drawn = splitmix.below(chance, len(legal) * _ODD_ONE_IN)
+    if drawn < len(legal) or state.phase not in _CHOICES:
+        return chance, legal[drawn % len(legal)]
+    if state.phase == BUY:
+        return chance, legal[0]
+    of_second = bisect_left(legal, m.canoe_move(1, 0))
+    options = ((legal[:of_second], 2 * seat), (legal[of_second:], 2 * seat + 1))
+    _, best = max([_best(moves, state.cargo[canoe]) for moves, canoe in options if moves], key=itemgetter(0))
+    return chance, best
+
+
+@lru_cache(maxsize=32768)
+def _best(moves: tuple[int, ...], carries: int) -> tuple[int, int]:
+    """Return the worth of the best of these moves, and the first that has it."""
+    best = max(moves, key=lambda move: _worth(move, carries))
+    return _worth(best, carries), best
+
+
+def _worth(move: int, carries: int) -> int:
+    """Return what a move is worth to a canoe with the gem ``carries``; the first of equals is taken."""
+    if move == m.WEATHER_DOWN:
+        return 1
+    if move < m.CANOE:
+        return 0
+    plan = m.plan_of(move)
+    end = river.end(plan)
+    depth = river.DEPTH[end]
+    if end == river.LOST:
+        return -100
+    if end == river.SHORE:
+        return 100 if carries != river.NO_GEM or river.loads_first(plan) != river.NO_GEM else -2
+    if river.steals_from(plan) != river.NO_STEAL:
+        return 60 - depth
+    if not river.is_empty_after(plan, carries):
+        return 50 - 4 * depth
+    return -20 if carries != river.NO_GEM else depth if depth < 6 else -depth

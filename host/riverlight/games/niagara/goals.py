@@ -1,0 +1,34 @@
+"""Niagara's goals, and who wins when several seats meet one (NIA-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from riverlight.games.contract import Result, Seat
+
+GOALS = ("four_of_a_kind", "five_different", "seven")
+
+
+def goal_met(scored: Sequence[int]) -> int | None:
+    """Return the number of the first goal that five counts of gems meet, None when they meet none."""
+    for goal, is_met in enumerate((max(scored) >= 4, min(scored) >= 1, sum(scored) >= 7)):
+        if is_met:
+            return goal
+    return None
+
+
+def result_of(met: Sequence[Seat], goals: Sequence[int], gems: Sequence[int], tie: str) -> Result:
+    """Return how the game ends.
+
+    Args:
+        met: the seats that met a goal, in the order in which they did; at least one.
+        goals: the goal of each of them.
+        gems: how many gems each of them has ashore.
+        tie: the option's value.
+    """
+    if len(met) == 1:
+        return Result((met[0],), GOALS[goals[0]])
+    if tie == "shared":
+        return Result(tuple(sorted(met)), "shared")
+    leaders = [seat for seat, count in zip(met, gems, strict=True) if count == max(gems)]
+    return Result((leaders[0],), "most_gems" if len(leaders) == 1 else "first")

@@ -1,0 +1,88 @@
+"""A player of Niagara that searches: its moves against the cards that others may have chosen, rounds ahead."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from riverlight.boards import Board
+from riverlight.games.bots import Appraisal, Choice, Effort
+from riverlight.games.contract import Seat
+from riverlight.games.niagara import moves as m
+from riverlight.games.niagara import worlds, worth
+from riverlight.games.niagara.state import NiagaraState
+from riverlight.games.niagara.view import NiagaraSeatView
+from riverlight.games.search import compare, random_of
+from riverlight.languages.text import text
+
+__all__ = ["Searcher"]
+
+_ROUNDS_AHEAD: Final = 3
+_MOST_TRIED: Final = 10
+"""So many ways to paddle are tried, those best for the canoe itself."""
+
+
+class Searcher:
+    """See :class:`riverlight.games.bots.Adviser`."""
+
+    def __init__(
+        self, seat: Seat, seats: int, _board: Board | None, options: Mapping[str, str], effort: Effort
+    ) -> None:
+        self._seat = seat
+        self._options = options
+        self._effort = effort
+        self._used = worlds.UsedCards(seats)
+
+    def watch(self, view: NiagaraSeatView) -> None:
+        """Remember the cards that were revealed."""
+        self._used.watch(view)
+
+    def choose(self, view: NiagaraSeatView, moves: Sequence[m.NiagaraMove]) -> Choice:
+        """Return the best of ``moves``."""
+        best = self.appraise(view, moves)[0]
+        return Choice(best.move, best.why)
+
+    def appraise(self, view: NiagaraSeatView, moves: Sequence[m.NiagaraMove]) -> list[Appraisal]:
+        """Return the chance to win with each of ``moves``, the best first; with ones that are out of question last."""
+        start = worlds.position(view, self._seat, self._options, self._used)
+        tried = self._worth_trying(start, [m.CODEC.parse(move.text) for move in moves])
+        owner = start.owners[self._seat]
+
+        def sample(chance: random.Random) -> list[float]:
+            world = start.copy()
+            worlds.seal_cards(world, self._seat, chance)
+            seed = chance.getrandbits(62)
+            found = []
+            for move in tried:
+                state = world.copy()
+                state.apply(self._seat, move)
+                worlds.go_on(state, _ROUNDS_AHEAD, random.Random(seed))
+                found.append(worlds.chance_to_win(state, owner))
+            return found
+
+        compared = compare(len(tried), sample, self._effort, random_of(view, self._seat))
+        why = self._why(moves[0].verb)
+        found = [Appraisal(m.CODEC.text(move), worth, why) for move, worth in zip(tried, compared.means, strict=True)]
+        return sorted(found, key=lambda each: -each.worth)
+
+    def _worth_trying(self, state: NiagaraState, moves: Sequence[int]) -> list[int]:
+        """Return ``moves`` without the ways to paddle that serve the canoe itself badly."""
+        if len(moves) <= _MOST_TRIED:
+            return [*moves]
+        wants = worth.wanted(tuple(state.scored[5 * self._seat : 5 * self._seat + 5]))
+
+        def gain(move: int) -> float:
+            if move < m.CANOE:
+                return 0.0
+            canoe = 2 * self._seat + m.canoe_of(move)
+            now = worth.canoe_worth(state.canoes[canoe], state.cargo[canoe], wants)
+            return worth.move_worth(move, state.cargo[canoe], wants, state.cargo) - now
+
+        return sorted(sorted(moves, key=gain, reverse=True)[:_MOST_TRIED])
+
+    @staticmethod
+    def _why(verb: str) -> str:
+        if verb == "paddle":
+            return text("This card does best against the cards that others can still have.")
+        return text("This does best once the river has flowed and others have moved.")

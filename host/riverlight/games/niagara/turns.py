@@ -1,0 +1,69 @@
+"""Whole turns of a number card: every distinct outcome of what a seat's canoes can do, once (NIA-8 to NIA-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from riverlight.games.niagara import moves as m
+from shared_rules import niagara as river
+
+
+class Turn(NamedTuple):
+    """One outcome: the moves that lead there, then all canoes, cargo and sites, and the gems brought ashore."""
+
+    moves: tuple[int, ...]
+    canoes: tuple[int, ...]
+    cargo: tuple[int, ...]
+    sites: tuple[int, ...]
+    scored: tuple[int, ...]
+
+
+def outcomes(canoes: Sequence[int], cargo: Sequence[int], sites: Sequence[int], seat: int, card: int) -> list[Turn]:
+    """Return every distinct outcome of ``seat``'s turn with number ``card``, sorted by the moves that lead there.
+
+    Args:
+        canoes: the place of each canoe, two a seat.
+        cargo: the gem of each canoe or ``NO_GEM``.
+        sites: 25 counts, of each colour at each site.
+        seat: whose turn it is.
+        card: 1 to 6.
+    """
+    must_move, may_launch = river.movable(canoes, seat)
+    found: dict[tuple[object, ...], Turn] = {}
+    start = Turn((), tuple(canoes), tuple(cargo), tuple(sites), ())
+    for turn in _rest_of_turn(start, seat, card, must_move, may_launch, must_move == 0):
+        outcome = (turn.canoes, turn.cargo, turn.sites, tuple(sorted(turn.scored)))
+        if outcome not in found or turn.moves < found[outcome].moves:
+            found[outcome] = turn
+    return sorted(found.values())
+
+
+def _rest_of_turn(
+    turn: Turn, seat: int, card: int, must_move: int, may_launch: int, must_launch: bool
+) -> Iterator[Turn]:
+    if not must_move and not (must_launch and may_launch):
+        yield turn._replace(moves=(*turn.moves, m.DONE)) if may_launch else turn
+    for number in (0, 1):
+        bit = 1 << number
+        if not (must_move | may_launch) & bit:
+            continue
+        after_launch = 0 if may_launch & bit else may_launch
+        for plan in _plans(turn, seat, number, card):
+            yield from _rest_of_turn(
+                _played(turn, seat, number, plan), seat, card, must_move & ~bit, after_launch, must_launch=False
+            )
+
+
+def _plans(turn: Turn, seat: int, number: int, card: int) -> list[int]:
+    canoe = seat * 2 + number
+    carries = turn.cargo[canoe]
+    found = river.plans(turn.canoes[canoe], carries, card, river.masks(turn.sites))
+    return river.with_steals(found, seat, carries, turn.canoes, turn.cargo)
+
+
+def _played(turn: Turn, seat: int, number: int, plan: int) -> Turn:
+    canoes, cargo, sites = list(turn.canoes), list(turn.cargo), list(turn.sites)
+    scored = river.carry_out(plan, seat * 2 + number, canoes, cargo, sites)
+    ashore = turn.scored if scored == river.NO_GEM else (*turn.scored, scored)
+    return Turn((*turn.moves, m.canoe_move(number, plan)), tuple(canoes), tuple(cargo), tuple(sites), ashore)

@@ -1,0 +1,141 @@
+"""The keys of Pyramid: the code of each legal move, and why other keys mean nothing.
+
+Dice are ``1`` to ``4``, ``A`` the arrow, ``D`` the mummy, a throw in any order, ended by ``C``. ``*`` throws, and
+throws again: all dice that remain, or with option ``reroll = select`` those that follow in any order, up to another
+``*``. ``B`` takes back the dice set aside, ``0`` passes. Ends are numbered from 1, with two digits each where there are
+more than nine; a ``*`` before an end plays the treasure there. The mummy steps by ``2`` north, ``4`` west, ``6`` east,
+``8`` south; ``5`` or ``0`` stops. Each of these codes has one key, so that nothing a hunter does can come between two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, cast
+
+from riverlight.errors import IllegalMove
+from riverlight.games.contract import Seat, State
+from riverlight.games.interface import Code, refusal_of
+from riverlight.games.pyramid import moves, position
+from riverlight.games.pyramid.state import PyramidState
+from riverlight.languages.text import listed, plural, text
+from shared_rules import pyramid as maze
+
+__all__ = ["codes", "explain", "private"]
+
+_FACE_KEYS: Final = {"A": "A", "M": "D", "arrow": "A"}
+_STEP_KEYS: Final = {"n": "2", "w": "4", "e": "6", "s": "8"}
+_VERB_KEYS: Final = {"throw": "*", "reset": "B", "pass": "0", "deal": "1"}
+_MOVE_OF_KEY: Final = {"*": moves.THROW, "B": moves.RESET, "0": moves.PASS}
+_LABELS: Final = {
+    "throw": text("roll"),
+    "reset": text("take back"),
+    "pass": text("pass"),
+    "deal": text("deal"),
+    "stop": text("stop"),
+    "arrow": text("arrow"),
+}
+_PLAY_KEY: Final = "*"
+_FACES: Final = "1234AD"
+_MUMMY_FACES: Final = "123"
+_DONE_KEY: Final = "C"
+"""Ends a throw: without it a die that is keyed twice would be the next choice of a seat."""
+_ENDS_WITH_ONE_DIGIT: Final = 9
+
+
+def codes(state: State, seat: Seat) -> tuple[Code, ...]:
+    """Return a code for each legal move of ``seat``; the mummy stops by either of two."""
+    game = cast("PyramidState", state)
+    legal = [game.move_data(move) for move in game.legal(seat)]
+    ends = [move.space for move in legal if move.plays is False]
+    digits = 2 if len(ends) > _ENDS_WITH_ONE_DIGIT else 1
+    numbers = {space: f"{number:0{digits}}" for number, space in enumerate(ends, start=1)}
+    made = []
+    for move in legal:
+        if move.space is not None and move.plays:
+            keys = _PLAY_KEY + numbers[move.space]
+            made.append(Code(keys, move, "play", move.space, is_private=game.options["cards"] == "app"))
+        elif move.space is not None:
+            made.append(Code(numbers[move.space], move, str(int(numbers[move.space])), move.space))
+        elif move.direction is not None:
+            path = _step(game, move.direction)
+            made.append(Code(_STEP_KEYS[move.direction], move, move.direction, path[1], path))
+        elif move.verb == "stop":
+            made += [Code("5", move, _LABELS["stop"]), Code("0", move, _LABELS["stop"])]
+        elif move.verb == "roll":
+            made.append(Code(_keys(move.faces) + _DONE_KEY, move, " ".join(move.faces or ()), any_order=True))
+        elif move.verb == "reroll":
+            is_named = game.options["reroll"] == "select"
+            keys = f"*{_keys(move.faces)}*" if is_named else "*"
+            made.append(Code(keys, move, " ".join(move.faces or ()), any_order=is_named))
+        elif move.die is not None:
+            made.append(Code(_FACE_KEYS.get(move.die, move.die), move, _LABELS.get(move.die, move.die)))
+        else:
+            made.append(Code(_VERB_KEYS[move.verb], move, _LABELS[move.verb]))
+    return tuple(made)
+
+
+def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
+    """Return why no legal code of ``seat`` begins with ``keys``."""
+    game = cast("PyramidState", state)
+    phase = game.phase
+    if phase == position.START:
+        return _why_not(game, seat, _MOVE_OF_KEY.get(keys))
+    if phase == position.MOVE:
+        return _explain_end(
+            game, keys, [code.keys for code in codes(game, seat) if not code.keys.startswith(_PLAY_KEY)]
+        )
+    if phase in (position.MUMMY, position.INTERRUPT):
+        ways = {key: moves.STEP + maze.DIRECTIONS.index(way) for way, key in _STEP_KEYS.items()}
+        return _why_not(game, seat, ways.get(keys, moves.PASS))
+    if phase in (position.ROLL, position.MUMMY_ROLL):
+        is_mummys = phase == position.MUMMY_ROLL
+        return _explain_roll(keys, 1 if is_mummys else game.thrown, is_mummys=is_mummys)
+    if keys.startswith("*"):
+        return IllegalMove("PYR-6", text("Expected *, the dice to reroll, then another *; got {keys}.", keys=keys))
+    face = _FACES.find(keys) + 1 if len(keys) == 1 else 0
+    is_die = 0 < face <= maze.ARROW
+    return _why_not(game, seat, moves.PASS if keys == "0" else moves.DIE + face if is_die else None)
+
+
+def _explain_roll(keys: str, dice: int, *, is_mummys: bool) -> IllegalMove:
+    if not keys.removesuffix(_DONE_KEY).strip(_MUMMY_FACES if is_mummys else _FACES):
+        reason = plural(
+            "Expected {n} die, then C; got {keys}.", "Expected {n} dice, then C; got {keys}.", dice, keys=keys
+        )
+        return IllegalMove("PYR-6", reason)
+    if is_mummys:
+        return IllegalMove("PYR-2", text("The mummy's die shows 1, 2 or 3; got {keys}.", keys=keys))
+    return IllegalMove("PYR-6", text("Expected 1 to 4, A (arrow) or D (mummy), got {keys}.", keys=keys[-1]))
+
+
+def private(_state: State, _seat: Seat) -> IllegalMove | None:
+    """Return None: what would tell of a hand is marked code by code."""
+    return None
+
+
+def _step(state: PyramidState, direction: str) -> tuple[str, str]:
+    """Return the mummy's space, and the one that a step leads to."""
+    ids = state.board.space_ids
+    return ids[state.mummy], ids[state.board.core.neighbours[state.mummy * 4 + maze.DIRECTIONS.index(direction)]]
+
+
+def _keys(faces: Sequence[str] | None) -> str:
+    return "".join(_FACE_KEYS.get(face, face) for face in faces or ())
+
+
+def _explain_end(state: PyramidState, keys: str, ends: Sequence[str]) -> IllegalMove:
+    if keys.startswith(_PLAY_KEY):
+        if state.options["cards"] == "app":
+            return IllegalMove("PYR-18", text("Play treasures from a hidden hand on your own page."))
+        return IllegalMove(
+            "PYR-10",
+            text("You have no treasure card to play at {end}.", end=keys[1:] or text("any destination")),
+        )
+    what = (
+        listed(ends) if len(ends) <= _ENDS_WITH_ONE_DIGIT else text("{first} to {last}", first=ends[0], last=ends[-1])
+    )
+    return IllegalMove("PYR-8", text("There is no destination {keys}: choose {ends}.", keys=keys, ends=what))
+
+
+def _why_not(state: PyramidState, seat: Seat, move: int | None) -> IllegalMove | None:
+    return None if move is None else refusal_of(state, seat, move)

@@ -1,0 +1,268 @@
+"""Players of Pyramid that search: a mummy that weighs where hunters are, hunters that know what it can infer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from riverlight.boards import Board
+from riverlight.games.bots import Appraisal, Choice, Effort
+from riverlight.games.contract import Seat
+from riverlight.games.pyramid.belief import Belief, Maze
+from riverlight.games.pyramid.bot import wanted_treasures
+from riverlight.games.pyramid.moves import PyramidMove
+from riverlight.games.pyramid.stalk import best_walks
+from riverlight.games.pyramid.view import HunterView, PyramidView
+from riverlight.games.search import compare, random_of
+from riverlight.languages.text import text
+from shared_rules import pyramid as maze
+from shared_rules.board import ENTRANCE, NONE, TREASURE
+
+__all__ = ["Searcher"]
+
+_DICE: Final = 5
+_FACES: Final = {"1": 1, "2": 2, "3": 3, "4": 4, "arrow": maze.ARROW, "A": maze.ARROW}
+
+_TURN: Final = 0.22
+"""What a turn less to the next treasure is worth, of a treasure."""
+
+_STEPS_A_TURN: Final = 2.6
+"""How far a hunter gets in a turn, on average."""
+
+_LAST: Final = 0.5
+"""What a treasure is worth more for each that its hunter has already played."""
+
+_CAUGHT: Final = 1.1
+"""What an amulet is worth, of a treasure."""
+
+_FEW: Final = 12
+"""So many beginnings of the mummy's walk a hunter follows up."""
+
+_SPREAD: Final = 0.5
+"""How far the mummy may weigh a space otherwise than is assumed of it."""
+
+
+class Searcher:
+    """See :class:`riverlight.games.bots.Adviser`: the mummy on seat 0, a hunter on every other."""
+
+    def __init__(self, seat: Seat, seats: int, board: Board | None, options: Mapping[str, str], effort: Effort) -> None:
+        assert board is not None  # noqa: S101  (Pyramid is always played on a board)
+        self._seat = seat
+        self._board = board
+        self._effort = effort
+        self._tools = Maze(board, options["reenter_safe"] == "on")
+        respawn = maze.sarcophagus(board.core) if options["respawn"] == "dungeon" else maze.entrance(board.core)
+        self._markers = 2 if seats == 2 else seats - 1
+        self._belief = Belief(board, self._tools, self._markers, respawn, random.Random(seat))
+
+    def watch(self, view: PyramidView) -> None:
+        """Follow what everybody knows of where hunters are."""
+        self._belief.watch(view)
+
+    def choose(self, view: HunterView, moves: Sequence[PyramidMove]) -> Choice:
+        """Return the best of ``moves``."""
+        best = self.appraise(view, moves)[0]
+        return Choice(best.move, best.why)
+
+    def appraise(self, view: HunterView, moves: Sequence[PyramidMove]) -> list[Appraisal]:
+        """Return what each of ``moves`` is worth, in treasures or amulets, the best first."""
+        if self._seat == 0:
+            found = self._appraise_steps(view, moves)
+        elif moves[0].verb == "move":
+            found = self._appraise_ends(view, moves)
+        elif moves[0].verb in ("throw", "reset"):
+            found = self._appraise_start(view, moves)
+        else:
+            found = self._appraise_dice(view, moves)
+        return sorted(found, key=lambda each: -each.worth)
+
+    # The mummy
+
+    def _mass(self, view: PyramidView, but: int = -1) -> list[float]:
+        """Return how likely a hunter is on each space, weighed by what catching it is worth."""
+        total = [0.0] * self._tools.core.n
+        for marker in range(self._markers):
+            if marker != but and view["amulets"][marker]:
+                weight = self._weight(view, marker)
+                total = [sum_ + weight * each for sum_, each in zip(total, self._belief.mass(marker), strict=True)]
+        return total
+
+    def _weight(self, view: PyramidView, marker: int) -> float:
+        """Return what catching a hunter is worth: more, the nearer it is to winning."""
+        return 1 + 0.15 * sum(player == marker for _, _, player in view["played"])
+
+    def _appraise_steps(self, view: PyramidView, moves: Sequence[PyramidMove]) -> list[Appraisal]:
+        mummy = self._board.index[view["mummy"]]
+        mass = self._mass(view)
+        directions = [-1 if move.direction is None else maze.DIRECTIONS.index(move.direction) for move in moves]
+
+        def sample(chance: random.Random) -> list[float]:
+            # The belief itself is sampled: a world is one way to doubt it.
+            doubted = [each * (0.9 + 0.2 * chance.random()) for each in mass]
+            walks = best_walks(self._tools, doubted, mummy, view["steps_left"])
+            return [walks[direction].worth for direction in directions]
+
+        effort = self._effort._replace(samples=min(self._effort.samples or 3, 3))
+        compared = compare(len(moves), sample, effort, random_of(view, self._seat))
+        why = text("Given the dice announced, this way is likeliest to meet a hunter.")
+        return [Appraisal(move.text, worth, why) for move, worth in zip(moves, compared.means, strict=True)]
+
+    # The hunters
+
+    def _standing(self, view: HunterView, end: int, plays: bool, targets: Sequence[int]) -> float:
+        """Return what it is worth to a hunter to stand on ``end``, the mummy left out of account."""
+        marker = view["marker"] or 0
+        played = sum(player == marker for _, _, player in view["played"])
+        worth = 0.0
+        left = [target for target in targets if not (plays and target == end)]
+        if plays:
+            worth += 1 + _LAST * played
+        to_go = sorted(self._tools.away[end][target] for target in left)
+        if to_go:
+            worth -= _TURN * (max(to_go[0], 1) / _STEPS_A_TURN + 0.25 * sum(to_go[1:]) / _STEPS_A_TURN / len(to_go))
+        elif not plays:
+            worth -= 0.3 * (self._tools.core.kinds[end] == TREASURE)
+        return worth
+
+    def _believed(self, view: HunterView, faces: Sequence[int]) -> dict[int, list[float]]:
+        """Return what the mummy may believe of all hunters, once the one in turn has moved by each of ``faces``."""
+        marker = view["marker"] or 0
+        mummy = self._board.index[view["mummy"]]
+        weight, others = self._weight(view, marker), self._mass(view, but=marker)
+        chance = random_of(view, self._seat)
+        found = {}
+        for face in faces:
+            own = self._belief.after_die(marker, face, mummy, chance)
+            found[face] = [weight * each + other for each, other in zip(own, others, strict=True)]
+        return found
+
+    def _threats(self, view: HunterView, believed: Sequence[float], steps: int, chance: random.Random) -> set[int]:
+        """Return the spaces that the mummy would step on in ``steps`` steps, in one sampled walk."""
+        mass = [each and each * (1 - _SPREAD + 2 * _SPREAD * chance.random()) for each in believed]
+        walks = best_walks(self._tools, mass, self._board.index[view["mummy"]], steps, _FEW)
+        return set(max(walks.values(), key=lambda walk: walk.worth).spaces)
+
+    def _cost_of_catch(self, view: HunterView) -> float:
+        """Return what it costs the hunters when the one in turn is caught."""
+        marker = view["marker"] or 0
+        is_last = view["taken"] + 1 >= view["needed"] or view["amulets"][marker] <= 1
+        return _CAUGHT * (2.5 if is_last else 1.0)
+
+    def _danger_near(self, view: HunterView, end: int) -> float:
+        """Return how likely a mummy is to walk into a hunter that it knows nothing of: by distance alone."""
+        away = self._tools.away[self._board.index[view["mummy"]]][end]
+        return 0.0 if away > 2 + view["set_aside"] else 0.25 / (1 + max(away - 1, 0))
+
+    def _worth_of_end(
+        self, view: HunterView, end: int, plays: bool, targets: Sequence[int], threats: set[int]
+    ) -> float:
+        worth = self._standing(view, end, plays, targets)
+        if self._tools.core.kinds[end] >= ENTRANCE:
+            return worth
+        if plays:  # which tells the mummy where it is
+            away = self._tools.away[self._board.index[view["mummy"]]][end]
+            caught = 0.0 if away > 3 + view["set_aside"] else 1.0 if away <= 1 + view["set_aside"] else 0.5
+        else:
+            caught = 0.6 * (end in threats) + self._danger_near(view, end)
+        return worth - caught * self._cost_of_catch(view)
+
+    def _appraise_ends(self, view: HunterView, moves: Sequence[PyramidMove]) -> list[Appraisal]:
+        face = _FACES[view["die"] or "1"]
+        targets = wanted_treasures(self._board, view)
+        index = self._board.index
+        ends = [(index[str(move.space)], bool(move.plays)) for move in moves]
+        plays_alone = not any(plays for _, plays in ends)
+        # With option treasure=mandatory a treasure that is reached is played.
+        known = [(end, plays or (plays_alone and end in targets)) for end, plays in ends]
+
+        believed = self._believed(view, [face])[face]
+
+        def sample(chance: random.Random) -> list[float]:
+            threats = self._threats(view, believed, chance.randint(1, 3) + view["set_aside"], chance)
+            return [self._worth_of_end(view, end, plays, targets, threats) for end, plays in known]
+
+        compared = compare(len(moves), sample, self._effort, random_of(view, self._seat))
+        why = text("There a treasure is near, and the mummy is unlikely to look.")
+        return [Appraisal(move.text, worth, why) for move, worth in zip(moves, compared.means, strict=True)]
+
+    def _best_of_face(self, view: HunterView, targets: Sequence[int], threats: set[int], ends: Sequence[int]) -> float:
+        return max((self._worth_of_end(view, end, end in targets, targets, threats) for end in ends), default=-2.0)
+
+    def _free_ends(self, view: HunterView, face: int) -> list[int]:
+        """Return where a die would lead the hunter in turn."""
+        index = self._board.index
+        hunters = bytes(NONE if space is None else index[space] for space in view["hunters"])
+        mummy = index[view["mummy"]]
+        return [*maze.die_ends(self._tools.core, hunters, view["marker"] or 0, mummy, face, self._tools.may_reenter)]
+
+    def _appraise_dice(self, view: HunterView, moves: Sequence[PyramidMove]) -> list[Appraisal]:
+        targets = wanted_treasures(self._board, view)
+        ends = {face: self._free_ends(view, face) for face in (1, 2, 3, 4, maze.ARROW)}
+        believed = self._believed(view, [*ends])
+
+        def sample(chance: random.Random) -> list[float]:
+            steps = chance.randint(1, 3) + view["set_aside"]
+            by_face = {
+                face: self._best_of_face(view, targets, self._threats(view, believed[face], steps, chance), ends[face])
+                for face in ends
+            }
+            found = []
+            for move in moves:
+                if move.die is not None:
+                    found.append(by_face[_FACES[move.die]])
+                elif move.faces is not None:
+                    found.append(self._thrown_again(view, move.faces, by_face, chance))
+                else:
+                    found.append(-0.1)
+            return found
+
+        compared = compare(len(moves), sample, self._effort, random_of(view, self._seat))
+        why = text("With these dice this leads nearest to a treasure, at the least risk.")
+        return [Appraisal(move.text, worth, why) for move, worth in zip(moves, compared.means, strict=True)]
+
+    @staticmethod
+    def _thrown_again(
+        view: HunterView, faces: Sequence[str], by_face: Mapping[int, float], chance: random.Random
+    ) -> float:
+        """Return what it is worth to throw ``faces`` again: the best die of those, each mummy one step more for it."""
+        kept = [*view["faces"]]
+        for face in faces:
+            kept.remove(face)
+        thrown = [chance.randint(1, 6) for _ in faces]
+        mummies = thrown.count(6)
+        options = [by_face[face] for face in thrown if face != 6] + [by_face[_FACES[face]] for face in kept]
+        return max(options, default=-0.4) - 0.12 * mummies
+
+    def _appraise_start(self, view: HunterView, moves: Sequence[PyramidMove]) -> list[Appraisal]:
+        index = self._board.index
+        hunters = [None if space is None else index[space] for space in view["hunters"]]
+        mummy = index[view["mummy"]]
+        aside = view["set_aside"]
+        everybody = [space for space in hunters if space is not None and self._tools.core.kinds[space] < ENTRANCE]
+
+        believed = self._mass(view)
+
+        def caught(chance: random.Random, steps: int) -> float:
+            walked = self._threats(view, believed, steps, chance)
+            return sum(
+                0.6 * (space in walked) + (0.15 if self._tools.away[mummy][space] <= steps else 0.0)
+                for space in everybody
+            )
+
+        def sample(chance: random.Random) -> list[float]:
+            later = chance.randint(1, 3)
+            found = []
+            for move in moves:
+                if move.verb == "reset":
+                    found.append(-_CAUGHT * caught(chance, aside) - _CAUGHT * caught(chance, later))
+                elif move.verb == "throw":
+                    more = sum(chance.randint(1, 6) == 6 for _ in range(_DICE - aside))
+                    found.append(-_CAUGHT * caught(chance, later + aside + more) - 0.04 * aside * aside)
+                else:
+                    found.append(-0.8 - _CAUGHT * caught(chance, later + aside))
+            return found
+
+        compared = compare(len(moves), sample, self._effort, random_of(view, self._seat))
+        why = text("So the mummy is least likely to catch a hunter.")
+        return [Appraisal(move.text, worth, why) for move, worth in zip(moves, compared.means, strict=True)]
