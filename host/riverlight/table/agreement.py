@@ -1,127 +1,69 @@
-"""Who has to agree before entries are taken back.
+"""Who has to agree before entries are undone or corrected.
 
-A seat's own page takes back that seat's last entry at once; what others have entered since goes with it, and they are
-asked. A keypad on the table takes back the last entry, whoever's; a seat that enters on its own page is asked there.
+A seat's own page undoes that seat's last entry at once; what others have entered since goes with it, and they are
+asked. A keypad on the table undoes the last entry, whoever's; a seat that enters on its own page is asked there.
 Across a reveal or a throw, all are asked. A seat whose page is open answers on it; for all others the table answers.
-A bot always agrees, so it is not asked; what bots have entered since a person's last entry goes with that one.
+A bot always agrees, so it is not asked; what bots have entered since a person's last entry goes with that one. Where
+one person plays with bots, nobody is asked.
 
-A side apart from the table (``riverlight.table.sides``) is not asked here, and asks nobody: a question would tell it of
-steps that it may not know of.
+A correction asks whoever an undo back to that entry would ask, and so does the undo of a correction.
+
+Where seats sit on a separate side (``riverlight.games.sides``), no side undoes alone what showed it something, nor the
+other's entries. The mummy asks the hunters before it undoes a step of its own: also a step that met nobody showed
+it something. The hunters ask the mummy where it made the entry, or saw what is to be unseen; of all other questions of
+theirs it hears nothing, not even their number. Bots on the other side do not agree to unsee anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Callable, Sequence, Set
+from itertools import takewhile
+from typing import Final, Literal, NamedTuple
 
-from riverlight.engines.contract import Seat
+from riverlight.games.contract import SPECTATOR, Seat
+from riverlight.games.sides import TABLE_PAGE, Keypad, PageViewer
 from riverlight.languages.text import series, text
 from riverlight.table import entry
-from riverlight.table.history import Entry, History
-from riverlight.table.keypads import Outcome
-from riverlight.table.record import STEPS, Row
-from riverlight.table.sides import TABLE_PAGE, Keypad, PageViewer, Sides
+from riverlight.table.changes import Change
+from riverlight.table.entries import Entry
+from riverlight.table.history import History
+from riverlight.table.observers import Outcome
+from riverlight.table.requests import APART, THE_TABLE, Correction, Question, Voice, voice_of
 
 __all__ = [
     "ONCE_MORE",
-    "THE_TABLE",
+    "Agreement",
     "Asked",
     "GoBack",
-    "Question",
-    "TakeBacks",
-    "Voice",
-    "asked_for",
     "reach",
-    "voice_of",
+    "voters_of",
 ]
 
 ONCE_MORE: Final = text(
-    "The last entry showed what cannot be unseen. If all agree to take it back, do it once more ({key}).",
-    key=entry.TAKE_BACK,
+    "This undoes something that was revealed. If everyone agrees, press {key} again.",
+    key=entry.UNDO,
 )
-"""What a keypad is told when it alone speaks for all."""
+"""What a keypad is answered when it alone speaks for everyone."""
 
-THE_TABLE: Final[Literal["table"]] = "table"
-
-Voice = Seat | Literal["table"]
-"""Who answers: a seat on its own page, or the table for all who have none open."""
-
-
-class Question(NamedTuple):
-    """A take-back that waits until all who are asked have agreed.
-
-    Attributes:
-        number: tells it from any other question of this table.
-        asker: the keypad that wants it.
-        back: how many entries it takes back.
-        reveals: whether one of them showed what cannot be unseen.
-        waiting: who has still to agree.
-        agreed: who has, in that order.
-    """
-
-    number: int
-    asker: Keypad
-    back: int
-    reveals: bool
-    waiting: frozenset[Voice]
-    agreed: tuple[Voice, ...] = ()
-
-    def waits_for(self, keypad: Keypad) -> bool:
-        """Return whether ``keypad`` may answer now. What was asked on one keypad of the table is confirmed there."""
-        if isinstance(self.asker, str) and isinstance(keypad, str) and keypad != self.asker:
-            return False
-        return voice_of(keypad) in self.waiting
-
-    def with_yes(self, voice: Voice, present: Set[Seat]) -> Question:
-        """Return the question after ``voice`` has agreed: the table for all whose page is not open."""
-        agreeing = {each for each in self.waiting if each not in present} if voice == THE_TABLE else {voice}
-        return self._replace(waiting=self.waiting - agreeing, agreed=(*self.agreed, voice))
-
-    def body(self) -> dict[str, Any]:
-        """Return it as the record keeps it."""
-        return {**self._asdict(), "waiting": sorted(self.waiting, key=str), "agreed": list(self.agreed)}
-
-    @classmethod
-    def from_body(cls, body: Mapping[str, Any]) -> Question | None:
-        """Return the question that :meth:`body` wrote; None for what none can be."""
-        try:
-            waiting, agreed = frozenset(body["waiting"]), tuple(body["agreed"])
-            number, asker, back, reveals = body["number"], body["asker"], body["back"], body["reveals"]
-        except (LookupError, TypeError):
-            return None
-        is_sound = isinstance(number, int) and isinstance(back, int) and isinstance(asker, int | str)
-        if not is_sound or not all(isinstance(voice, int) or voice == THE_TABLE for voice in (*waiting, *agreed)):
-            return None
-        return cls(number, asker, back, bool(reveals), waiting, agreed)
-
-    def among(self, present: Set[Seat]) -> Question:
-        """Return the question with the table answering for seats whose page is closed by now."""
-        waiting: set[Voice] = {voice if voice in present else THE_TABLE for voice in self.waiting}
-        if isinstance(self.asker, str) and not self.reveals:
-            waiting.discard(THE_TABLE)  # it is the table itself that asks
-        return self._replace(waiting=frozenset(waiting))
-
-
-def voice_of(keypad: Keypad) -> Voice:
-    """Return for whom ``keypad`` answers."""
-    return keypad if isinstance(keypad, int) else THE_TABLE
+_STANDS: Final = text("This revealed something to your side, and computer players never agree to undo that.")
+_OTHER_SIDE: Final = text("Waiting for the other side to agree.")
 
 
 def reach(entries: Sequence[Entry], keypad: Keypad, bots: Set[Seat]) -> int:
-    """Return how many of the last entries ``keypad`` takes back; 0 when none is its own, or people's, to take back."""
+    """Return how many of the last entries ``keypad`` undoes; 0 when none is its own, or people's, to undo."""
     for back, each in enumerate(reversed(entries), start=1):
         if each.seat == keypad or (isinstance(keypad, str) and each.seat not in bots):
             return back
     return 0
 
 
-def asked_for(
+def voters_of(
     entries: Sequence[Entry], keypad: Keypad, *, seats: Set[Seat], present: Set[Seat], is_own: bool
 ) -> frozenset[Voice]:
-    """Return who has to agree before ``keypad`` may take ``entries`` back.
+    """Return who has to agree before ``keypad`` may undo ``entries``.
 
     Args:
-        entries: what would be taken back.
+        entries: what would be undone.
         keypad: who asks.
         seats: those who sit at the table.
         present: the seats whose own page is open.
@@ -137,135 +79,230 @@ def asked_for(
 
 
 class GoBack(NamedTuple):
-    """A take-back to be made now: how many entries, by whose keypad, and who agreed."""
+    """An undo or a correction to be made now: of how many entries, by whose keypad, and who agreed."""
 
     back: int
     by: Keypad
     agreed: tuple[Voice, ...]
+    correction: Correction | None = None
 
 
 class Asked(NamedTuple):
     """A question as it is to stand from now on, None when it has ended.
 
-    ``outcome`` is for who asked or answered now; ``told`` is what another keypad is to be told, and which.
+    ``outcome`` is for who asked or answered now; ``notice`` is for another keypad, and which.
     """
 
     question: Question | None
     outcome: Outcome
-    told: tuple[Keypad, Outcome] | None = None
+    notice: tuple[Keypad, Outcome] | None = None
 
 
-class TakeBacks:
-    """The take-backs of one table: decides, and changes nothing of the game itself.
+class Agreement:
+    """The undo requests of one table: decides, and changes nothing of the game itself.
 
-    The question that stands is the one of the record's last row that tells of one, until its next step, or until who
+    The open question is that of the record's last row that has one, until its next step, or until who
     asked does something else: so it outlives the host, and is shown no sooner than it is safe.
 
     Attributes:
         last_keypad: where people made their last entry; None when that is not known.
-        present: tells whose own pages are open.
+        present: returns the seats whose own pages are open.
     """
 
-    def __init__(self, history: History, sides: Sides) -> None:
+    def __init__(self, history: History) -> None:
         self.last_keypad: Keypad | None = None
         self.present: Callable[[], frozenset[Seat]] = frozenset
         self._history = history
+        self._sides = sides = history.head.game.sides
         self._bots = history.head.bot_seats
+        self._apart = frozenset(sides.apart) - self._bots
         self._seats = frozenset(range(len(history.head.seat_names))).difference(sides.apart, self._bots)
+        self._is_alone = bool(history.head.lone_seats)
         self._question: Question | None = None
-        self._number = 0
+        self._number = self._number_apart = 0
+        self._keypad_apart: Keypad | None = None  # where the people of a separate side made their last entry
 
     @property
-    def standing(self) -> Question | None:
-        """The question that stands, with the table answering for seats whose page is closed by now."""
+    def open(self) -> Question | None:
+        """The open question, with the table answering for seats whose page is closed by now."""
         return None if self._question is None else self._question.among(self.present())
 
-    def entered(self, seat: Seat, keypad: Keypad | None) -> None:
-        """Take that ``seat`` has made an entry on ``keypad``."""
-        if seat not in self._bots:
-            self.last_keypad = keypad
+    def open_on(self, page: PageViewer) -> Question | None:
+        """Return the open question, if ``page`` may see it."""
+        question = self.open
+        is_seen = question is not None and (question.number_apart > 0 or not self._sides.is_apart(page))
+        return question if is_seen else None
 
-    def follow(self, row: Row) -> None:
-        """Keep in step with the record."""
-        body, question = row.body or {}, self._question
-        if row.kind in STEPS:
+    def waits_for(self, keypad: Keypad) -> bool:
+        """Return whether there is an open question that ``keypad`` may answer."""
+        question = self.open
+        return question is not None and question.waits_for(keypad, self._sides)
+
+    def follow(self, change: Change) -> None:
+        """Take over a change that is stored and applied."""
+        row = change.rows[0]
+        body, question = row.details, self._question
+        if change.kind == "undo":
+            self.last_keypad = None
+        elif change.kind == "move" and row.seat is not None:
+            if row.seat in self._apart:
+                self._keypad_apart = change.keypad
+            if row.seat not in self._bots:
+                self.last_keypad = change.keypad
+        if change.is_step:
             self._question = None
         elif "question" in body:
             asked = Question.from_body(body["question"]) if body["question"] else None
             is_sound = asked is not None and 0 < asked.back <= len(self._history.entries)
             self._question = asked if is_sound else None
-            self._number = max(self._number, asked.number if asked is not None else 0)
+            if asked is not None:
+                self._number = max(self._number, asked.number)
+                self._number_apart = max(self._number_apart, asked.number_apart)
         elif question is not None and body.get("keypad") == question.asker:
             self._question = None
 
-    def wanted(self, keypad: Keypad, *, agreed: bool) -> Outcome | GoBack | Asked:
-        """Return what comes of a take-back wanted on ``keypad``, which may also agree to one that is asked for.
+    def undo_at_table(self, keypad: Keypad, *, agreed: bool) -> Outcome | GoBack | Asked:
+        """Return what comes of an undo requested on a keypad or page of the table.
 
         With ``agreed`` all who have no page of their own open have agreed already.
         """
-        question = self.standing
-        if question is not None and not agreed and question.waits_for(keypad):
-            return self._agreed(keypad)
         entries = self._history.entries
         back = reach(entries, keypad, self._bots)
         if not back:
-            nothing = text("There is nothing to take back.")
-            return Outcome("refused", text("There is nothing of yours to take back.") if entries else nothing)
+            nothing = text("There is nothing to undo.")
+            return Outcome("refused", text("You have no move to undo.") if entries else nothing)
+        return self._decide(back, keypad, None, agreed=agreed)
+
+    def correct_at_table(self, correction: Correction, keypad: Keypad, *, agreed: bool) -> Outcome | GoBack | Asked:
+        """Return what comes of a correction, or of the undo of one, on a keypad or page of the table."""
+        first = correction.at or self._first_replaced()
+        return self._decide(len(self._history.entries) - first + 1, keypad, correction, agreed=agreed)
+
+    def _first_replaced(self) -> int:
+        """Return the first entry in which the game differs from what it was before the last correction."""
+        before, now = self._history.replaced[-1].entries, self._history.entries
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(before, now, strict=False)))
+        return same + 1
+
+    def _decide(
+        self, back: int, keypad: Keypad, correction: Correction | None, *, agreed: bool
+    ) -> Outcome | GoBack | Asked:
+        """Return whether ``back`` entries can be undone or replayed now, or who is asked first."""
+        question = self.open
+        entries = self._history.entries[len(self._history.entries) - back :]
         is_own = isinstance(self.last_keypad, str)
-        asked = asked_for(entries[-back:], keypad, seats=self._seats, present=self.present(), is_own=is_own)
-        given = question.agreed if question is not None and question.asker == keypad else ()
-        asked -= {*given, voice_of(keypad)} if agreed else set(given)
+        asked = voters_of(entries, keypad, seats=self._seats, present=self.present(), is_own=is_own)
+        is_again = question is not None and (question.asker, question.correction) == (keypad, correction)
+        if correction is not None and correction.at and isinstance(keypad, str):
+            asked |= {correction.seat} & self.present()
+        given = question.agreed if question is not None and is_again else ()
+        is_theirs = self._concerns_apart(entries)
+        reveals = any(each.reveals for each in entries)
+        if is_theirs and reveals and not self._seats:  # only the separate side has people, also at the table's keypads
+            return Outcome("refused", _STANDS)
+        if self._is_alone:
+            return GoBack(back, keypad, (), correction)
+        if is_theirs:
+            asked |= {APART if self._answers_apart() else THE_TABLE}
+        asked -= {*given, voice_of(keypad, self._sides)} if agreed else set(given)
         if not asked:
-            return GoBack(back, keypad, given)
-        reveals = any(each.reveals for each in entries[-back:])
-        question = Question(self._number + 1, keypad, back, reveals, asked, given)
+            return GoBack(back, keypad, given, correction)
+        question = Question(self._number + 1, keypad, back, reveals, asked, given, correction=correction)
+        if is_theirs:
+            question = question._replace(number_apart=self._number_apart + 1)
         return Asked(question, Outcome("asks", self._asking(question)))
 
+    def undo_apart(self, keypad: Keypad) -> Outcome | GoBack | Asked:
+        """Return what comes of an undo of its own last entry that a separate side requests."""
+        if not self._history.last.reveals:
+            return GoBack(1, keypad, ())
+        if not self._seats:
+            return Outcome("refused", _STANDS)
+        present = self.present()
+        asked: frozenset[Voice] = frozenset(seat if seat in present else THE_TABLE for seat in self._seats)
+        number, number_apart = self._number + 1, self._number_apart + 1
+        question = Question(number, keypad, 1, reveals=True, waiting=asked, number_apart=number_apart)
+        return Asked(question, Outcome("asks", self._asking(question)))
+
+    def _concerns_apart(self, entries: Sequence[Entry]) -> bool:
+        """Return whether people of a separate side made one of ``entries``, or saw there what cannot be unseen."""
+        may_see = self._history.head.game.may_see
+        return bool(self._apart) and any(
+            each.seat in self._apart or (each.reveals and any(may_see(event, SPECTATOR) for event in each.events))
+            for each in entries
+        )
+
+    def is_made_apart(self, made: Entry) -> bool:
+        """Return whether people of a separate side, who have a keypad of their own, made an entry."""
+        return made.seat in self._apart and self._answers_apart()
+
+    def _answers_apart(self) -> bool:
+        """Return whether the separate side has a keypad of its own: a page that is open, or the one it entered on."""
+        is_at_the_table = self._keypad_apart is not None and not self._sides.is_apart(self._keypad_apart)
+        return bool(self._apart & self.present()) or not is_at_the_table
+
     def asked_on(self, page: PageViewer) -> Outcome | None:
-        """Return what ``page`` tells its people while the take-back stands that they asked for; None on all others.
+        """Return what ``page`` shows its people while the undo stands that they asked for; None on all others.
 
-        What one keypad of the table has asked, the table page tells.
+        What one keypad of the table has asked, the table page shows.
         """
-        question = self.standing
-        if question is None or page != (TABLE_PAGE if isinstance(question.asker, str) else question.asker):
+        question = self.open
+        if question is None:
             return None
-        return Outcome("asks", self._asking(question))
+        asker = question.asker
+        if isinstance(asker, str) and self._sides.is_apart(asker):
+            is_told = self._sides.is_apart(page)
+        else:
+            is_told = page == (TABLE_PAGE if isinstance(asker, str) else asker)
+        return Outcome("asks", self._asking(question)) if is_told else None
 
-    def answered(self, number: int, *, agrees: bool, keypad: Keypad) -> Outcome | GoBack | Asked:
+    def answer(self, number: int, *, agrees: bool, keypad: Keypad) -> Outcome | GoBack | Asked:
         """Return what comes of the answer to question ``number``."""
-        question = self.standing
-        if question is None or question.number != number or not question.waits_for(keypad):
-            return Outcome("refused", text("There is nothing to agree to now."))
+        question = self.open
+        is_apart = self._sides.is_apart(keypad)
+        known_as = 0 if question is None else question.number_apart if is_apart else question.number
+        if question is None or known_as != number or not question.waits_for(keypad, self._sides):
+            return Outcome("refused", text("There is no request to answer now."))
         if agrees:
-            return self._agreed(keypad)
-        who = text("The table") if isinstance(keypad, str) else self._history.head.seat_names[keypad]
-        told = question.asker, Outcome("refused", text("{who} does not agree.", who=who))
-        return Asked(None, Outcome("typed"), told)
+            return self.agree(keypad)
+        who = self._name(voice_of(keypad, self._sides), text("The table"))
+        notice = question.asker, Outcome("refused", text("{who} does not agree.", who=who))
+        return Asked(None, Outcome("typed"), notice)
 
-    def _agreed(self, keypad: Keypad) -> GoBack | Asked:
+    def agree(self, keypad: Keypad) -> GoBack | Asked:
+        """Return what comes of it that ``keypad`` agrees, which :meth:`waits_for` said it may."""
         assert self._question is not None  # noqa: S101  (who is asked was asked something)
         present = self.present()
-        question = self._question.with_yes(voice_of(keypad), present)
+        voice = voice_of(keypad, self._sides)
+        question = self._question.with_yes(voice, present)
         left = question.among(present)
         if not left.waiting:
-            return GoBack(question.back, question.asker, question.agreed)
-        return Asked(question, Outcome("asks" if keypad == question.asker else "typed", self._asking(left)))
+            return GoBack(question.back, question.asker, question.agreed, question.correction)
+        kind: Literal["asks", "typed"] = "asks" if keypad == question.asker else "typed"
+        return Asked(question, Outcome(kind, _OTHER_SIDE if voice == APART else self._asking(left)))
+
+    def _name(self, voice: Voice, the_table: str) -> str:
+        """Return what people call who answers."""
+        seat = self._sides.apart[0] if voice == APART else voice
+        return self._history.head.seat_names[seat] if isinstance(seat, int) else the_table
 
     def _asking(self, question: Question) -> str:
-        """Return what the asker is told."""
-        names = self._history.head.seat_names
-        seats = [names[voice] for voice in sorted(question.waiting, key=str) if isinstance(voice, int)]
+        """Return the answer to the asker; on a separate side nothing of who at the table has agreed."""
+        if self._sides.is_apart(question.asker):
+            return _OTHER_SIDE
+        waiting = sorted(question.waiting - {THE_TABLE}, key=str)
+        seats = [self._name(voice, "") for voice in waiting]
         if isinstance(question.asker, str):
             if not question.waiting:
-                return text("Whoever was asked has closed that page: do it once more ({key}).", key=entry.TAKE_BACK)
+                return text("That player has left. Press {key} again to confirm.", key=entry.UNDO)
             if not seats:
                 return ONCE_MORE
             if THE_TABLE in question.waiting:
                 return text(
-                    "Others have to agree on their own pages: {names}. If all at the table agree too, do it once more "
-                    "({key}).",
+                    "Players who must agree on their own pages: {names}. If everyone at the table agrees too, press "
+                    "{key} again.",
                     names=series(seats),
-                    key=entry.TAKE_BACK,
+                    key=entry.UNDO,
                 )
         others = [text("the table")] if len(seats) < len(question.waiting) else []
-        return text("Others have to agree first: {names}.", names=series([*seats, *others]))
+        return text("Waiting for agreement: {names}.", names=series([*seats, *others]))

@@ -12,14 +12,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from firmware.settings import LEGEND
-from riverlight.table.adaptor import Code
+from riverlight.games.interface import Code
 
-__all__ = ["KEYS", "TAKE_BACK", "Match", "match", "without_tail"]
+__all__ = ["KEYS", "UNDO", "Match", "match", "without_tail"]
 
 KEYS = LEGEND
 """The keys of a keypad, row by row."""
 
-TAKE_BACK = "#"
+UNDO = "#"
 """Takes back a typed key, else the last entry; pressed long, plays it again."""
 
 _STAR = "*"
@@ -47,11 +47,10 @@ def match(codes: Iterable[Code], typed: str) -> Match:
 def _fits(code: Code, typed: str) -> bool:
     if not code.any_order:
         return code.keys.startswith(typed)
-    if not code.keys.startswith(_STAR):
-        return Counter(typed) <= Counter(code.keys)
-    between, named = Counter(code.keys[1:-1]), Counter(typed[1:].removesuffix(_STAR))
-    is_whole = len(typed) > 1 and typed.endswith(_STAR)
-    return typed.startswith(_STAR) and (named == between if is_whole else named <= between)
+    start, end = _STAR * code.keys.startswith(_STAR), code.keys[-1]
+    between, is_whole = Counter(code.keys[len(start) : -1]), len(typed) > len(start) and typed.endswith(end)
+    named = Counter(typed[len(start) :].removesuffix(end) if is_whole else typed[len(start) :])
+    return typed.startswith(start) and (named == between if is_whole else named <= between)
 
 
 def without_tail(tail: str, key: str) -> str | None:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from riverlight.boards import Board, load, shipped_ids
-from riverlight.boards.files import playable
-from riverlight.boards.kept import kept_ids
-from riverlight.engines import transcript
-from riverlight.engines.games import game_named
-from riverlight.engines.transcript import Transcript, TranscriptMove
+from riverlight.boards.files import load_playable
+from riverlight.boards.saved import saved_ids
 from riverlight.errors import TranscriptError
+from riverlight.games import transcript
+from riverlight.games.registry import game_named
+from riverlight.games.transcript import Transcript, TranscriptMove
 from riverlight.languages.text import text
-from riverlight.table.history import Head, History
+from riverlight.table.head import Head
+from riverlight.table.history import History
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 
-__all__ = ["head_of", "kept_from", "transcript_of"]
+__all__ = ["head_of", "import_game", "transcript_of"]
 
 _QUOTED = 40
 
 
 def transcript_of(history: History) -> Transcript:
-    """Return the game that ``history`` tells, ready to be written."""
+    """Return the game of ``history``, ready to be written."""
     head, state = history.head, history.state
     defaults = {option.name: option.values[0] for option in head.game.options}
     return Transcript(
@@ -34,6 +35,8 @@ def transcript_of(history: History) -> Transcript:
         result=state.result(),
         digest=transcript.digest(state),
         bots=head.bots,
+        generator=head.generator,
+        levels=head.levels,
     )
 
 
@@ -46,12 +49,13 @@ def head_of(game: Transcript, board: str | None = None) -> Head:
     """
     if len(game.names) != game.seats:
         message = text(
-            "The tag Names has one name for each of the {seats} seats, not {count}.",
+            "The tag Names needs a name for each of the {seats} seats; it has {count}.",
             seats=game.seats,
             count=len(game.names),
         )
         raise TranscriptError(message, 1)
-    head = Head.begun(game.game, game.options, game.names, game.seed, _board_of(game, board), game.bots)
+    chosen = _board_of(game, board)
+    head = Head.create(game.game, game.options, game.names, game.seed, chosen, game.bots, game.generator, game.levels)
     if head.board is not None and head.board.id != game.board:
         message = text(
             "The game was played on the board {board}, not on {id}.",
@@ -62,27 +66,27 @@ def head_of(game: Transcript, board: str | None = None) -> Head:
     return head
 
 
-def kept_from(store: Store, text: str) -> Table:
-    """Keep a game from its text, once each of its moves and its digest are found right.
+def import_game(store: Store, text: str) -> Table:
+    """Store a game from its text, once each of its moves and its digest are verified.
 
     Raises:
         TranscriptError: for a text that is no sound game, with its line.
-        OptionError, BoardError, RecordError: when it cannot be kept.
+        OptionError, BoardError, RecordError: when it cannot be stored.
     """
     game = transcript.read(text)
     head = head_of(game)
     transcript.replay(game, head.board)
-    return Table.imported(store, head, [(move.seat, move.text) for move in game.moves])
+    return Table.from_moves(store, head, [(move.seat, move.text) for move in game.moves])
 
 
 def _board_of(game: Transcript, board: str | None) -> Board | None:
     if board is not None:
         return load(board)
-    if game.board in (*shipped_ids(), *kept_ids()):  # no path: a text from a page must not lead to any file
-        return playable(game.board, game_named(game.game).name)
+    if game.board in (*shipped_ids(), *saved_ids()):  # no path: a text from a page must not lead to any file
+        return load_playable(game.board, game_named(game.game).name)
     message = text(
-        "The board {board} is neither Riverlight's nor one of yours here: bring its file among yours, or name it to "
-        "riverlight games import with --board.",
+        "There is no board {board} here. Save its file to your boards, or import the game with "
+        "riverlight games import --board.",
         board=repr(game.board)[:_QUOTED],
     )
     raise TranscriptError(message, 1)

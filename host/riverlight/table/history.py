@@ -1,156 +1,52 @@
-"""A game as the list of what was entered, with the state after each: what take-back and replay work on.
+"""A game as the list of its entries, with the state after each: what undo and replay work on.
 
-An *entry* is one move of a seat, or of the table's people, with the moves that the app made for the table after it.
-Take-back and redo go by entries. A history changes nothing by itself: it first says which rows an operation writes,
-and takes it over when they are safe.
+Undo, redo and corrections go by entries (``riverlight.table.entries``). ``prepare_…`` returns a :class:`Change` and
+changes nothing; the journal stores it and then applies it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from riverlight.boards import Board, shipped, shipped_ids
 from riverlight.boards.wording import word
-from riverlight.bots.seating import seated
-from riverlight.engines.contract import TABLE, Event, Game, Move, Seat, State, Viewer, read_options
-from riverlight.engines.games import game_named
-from riverlight.engines.transcript import digest
-from riverlight.errors import RecordError, RiverlightError
+from riverlight.errors import GeneratorError, RecordError, RiverlightError
+from riverlight.games.contract import TABLE, Move, Seat, State, Viewer
+from riverlight.games.sides import Keypad
+from riverlight.games.transcript import digest
 from riverlight.languages.text import text
+from riverlight.table.changes import Change, Standing, Step
+from riverlight.table.entries import Entry, Misfit, extend, extend_automatically, new_entry, replay, result_body
 from riverlight.table.entry import KEYS
-from riverlight.table.record import STEPS, Row
-from riverlight.table.seats import LETTERS, tidy_names
-from riverlight.table.summary import damage
+from riverlight.table.head import UNSOUND, Head
+from riverlight.table.losses import altered, damage
+from riverlight.table.rows import STEPS, Row, RowBody
 
-__all__ = ["Entry", "Head", "History", "Step"]
-
-_UNSOUND: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What a game begun from, or led on by, what stands in a damaged record may raise."""
+__all__ = ["History"]
 
 _LONGEST_REASON: Final = 240
 
 
-class Head(NamedTuple):
-    """What a game begins with; ``board`` is None for a game that has none, ``bots`` whom of ``names`` Riverlight plays.
-
-    A game without bots is kept as if there were none.
-    """
-
-    game: Game
-    options: dict[str, str]
-    names: tuple[str, ...]
-    seed: int
-    board: Board | None
-    bots: tuple[int, ...] = ()
-
-    @classmethod
-    def begun(
-        cls,
-        game_name: str,
-        options: Mapping[str, str],
-        names: Sequence[str],
-        seed: int,
-        board: Board | None,
-        bots: Collection[int] = (),
-    ) -> Head:
-        """Return the head for what people chose; ``board`` is the shipped one when None.
-
-        Raises:
-            OptionError: for a game, option, value, number of seats or name that will not do, or what bots cannot play.
-        """
-        game = game_named(game_name)
-        chosen = read_options(game.options, options)
-        if board is None and game_name in shipped_ids():
-            board = shipped(game_name)
-        tidy = tidy_names(names, game.seat_counts)
-        return cls(game, chosen, tidy, seed, board, seated(game, chosen, len(tidy), bots))
-
-    @property
-    def seat_names(self) -> tuple[str, ...]:
-        """The name of each seat: that of who plays it, with the seat's letter where one person plays several."""
-        owners = self.game.owners(len(self.names))
-        if len(owners) == len(self.names):
-            return self.names
-        return tuple(f"{self.names[owner]} {letter}" for owner, letter in zip(owners, LETTERS, strict=False))
-
-    @property
-    def bot_seats(self) -> frozenset[Seat]:
-        """The seats that Riverlight plays."""
-        owners = self.game.owners(len(self.names)) if self.bots else ()
-        return frozenset(seat for seat, owner in enumerate(owners) if owner in self.bots)
-
-    def new_state(self) -> State:
-        """Return the game before its first move."""
-        return self.game.new(self.options, len(self.names), self.seed, self.board)
-
-    def row(self) -> Row:
-        """Return the first row of the record. It holds the whole board, so that the record stands alone."""
-        body: dict[str, Any] = {
-            "game": self.game.name,
-            "options": self.options,
-            "names": list(self.names),
-            "seed": self.seed,
-            "board": None if self.board is None else self.board.document,
-        }
-        if self.bots:
-            body["bots"] = list(self.bots)
-        return Row("new", body=body, digest=digest(self.new_state()))
-
-    @classmethod
-    def from_body(cls, body: dict[str, Any]) -> Head:
-        """Return the head that :meth:`row` wrote.
-
-        Raises:
-            OptionError, and one of _UNSOUND: for one that it never wrote.
-        """
-        names, seed, bots = body["names"], body["seed"], body.get("bots", [])
-        are_names = isinstance(names, list) and all(isinstance(name, str) for name in names)
-        if not (are_names and isinstance(seed, int) and all(isinstance(player, int) for player in bots)):
-            message = "names, a seed and bots of other kinds"
-            raise ValueError(message)
-        board = None if body["board"] is None else Board(body["board"])
-        # What makes a good name may change; a game once kept is opened whatever it is.
-        head = cls.begun(str(body["game"]), body["options"], [""] * len(names), seed, board, bots)
-        return head._replace(names=tuple(names))
-
-
-class Step(NamedTuple):
-    """One step of the record, as far as a page's late move needs it: see ``Table.enter``.
-
-    ``by`` and ``agreed`` tell of a take-back or redo whose keypad it was, and who agreed.
-    """
-
-    kind: str
-    seat: Seat | None
-    move: str | None
-    automatic: bool
-    by: str | int | None = None
-    agreed: tuple[str | int, ...] = ()
-
-
-class Entry(NamedTuple):
-    """One entry: who moved, what happened, the state after it.
-
-    ``reveals`` is true where it showed what cannot be unseen. What people key in for the table (their own cards and
-    dice) lies before everyone's eyes anyway: taking it back corrects a slip.
-    """
-
-    seat: Seat
-    moves: tuple[tuple[Seat, str], ...]
-    events: tuple[Event, ...]
-    reveals: bool
-    after: State
-
-
 class History:
-    """The entries that stand, those taken back, and the count of steps."""
+    """The entries that stand, those undone, and the steps of the record.
+
+    Attributes:
+        head: what the game started with.
+        opening: the app's own moves before the first entry.
+        entries: those that stand.
+        undone: those undone, the last one first to be redone.
+        misfit: those that no longer fit after a correction; None where all do.
+        replaced: what stood before each of the last corrections, as long as nothing else was entered since.
+        steps: those of the record.
+    """
 
     def __init__(self, head: Head) -> None:
         self.head = head
         self.opening = Entry(TABLE, (), (), reveals=False, after=head.new_state())
         self.entries: list[Entry] = []
-        self.taken_back: list[Entry] = []
+        self.undone: list[Entry] = []
+        self.misfit: Misfit | None = None
+        self.replaced: list[Standing] = []
         self.steps: list[Step] = [Step("new", None, None, automatic=False)]
         self._seen: dict[Viewer, list[tuple[Entry, int]]] = {}
 
@@ -169,6 +65,12 @@ class History:
         """Every move that stands, those of the app included: what a text form of the game holds."""
         return [move for entry in (self.opening, *self.entries) for move in entry.moves]
 
+    def until(self, count: int) -> History:
+        """Return the game as it was after ``count`` entries, to be read only."""
+        earlier = History(self.head)
+        earlier.opening, earlier.entries = self.opening, self.entries[:count]
+        return earlier
+
     def seen_by(self, viewer: Viewer) -> int:
         """Return of how many of the entries ``viewer`` may see something."""
         seen = self._seen.setdefault(viewer, [])  # with each entry, of how many up to it
@@ -179,60 +81,120 @@ class History:
             seen.append((entry, (seen[-1][1] if seen else 0) + is_seen))
         return seen[-1][1] if seen else 0
 
-    def played(self, seat: Seat, move: Move) -> tuple[Entry, list[Row]]:
-        """Return the entry that ``move`` makes and its rows, the app's own moves after it included.
+    def prepare_move(self, seat: Seat, move: Move, keypad: Keypad | None = None) -> Change:
+        """Return the change that ``move`` makes, with the app's own moves after it; ``keypad`` is where it was entered.
 
         Raises:
             IllegalMove: the move is refused.
         """
-        entry, row = _extended(Entry(seat, (), (), reveals=False, after=self.state), seat, move, automatic=False)
-        entry, rows = _with_automatic_moves(entry)
-        return entry, [row, *rows]
+        entry, rows = new_entry(self.head.game, self.state, seat, move)
+        return Change(tuple(rows), entry, keypad)
 
-    def opened(self) -> tuple[Entry, list[Row]]:
-        """Return the last entry with the moves that the app has still to make after it, and their rows."""
-        return _with_automatic_moves(self.last)
+    def prepare_automatic(self) -> Change | None:
+        """Return the change that the app's own moves make that are due now; None when none is."""
+        entry, rows = extend_automatically(self.head.game, self.last)
+        return Change(tuple(rows), entry) if rows else None
 
-    def rows_back(self, count: int, by: str | int, agreed: Sequence[str | int]) -> list[Row]:
-        """Return the rows that take the last ``count`` entries back, one each; they tell who asked and who agreed."""
+    def make_due_moves(self) -> tuple[Row, ...]:
+        """Make the app's own moves that are due now, before the game is stored; return their rows."""
+        due = self.prepare_automatic()
+        if due is None:
+            return ()
+        self.apply(due)
+        return due.rows
+
+    def prepare_undo(self, count: int, by: Keypad, agreed: Sequence[str | int]) -> Change:
+        """Return the change that undoes the last ``count`` entries; its rows hold who asked and who agreed."""
         states = [entry.after for entry in (self.opening, *self.entries)]
-        body = {"by": by, "agreed": list(agreed)}
-        return [Row("undo", body=body, digest=digest(state)) for state in reversed(states[-count - 1 : -1])]
+        body: RowBody = {"by": by, "agreed": list(agreed)}
+        return Change(tuple(Row("undo", body=body, digest=digest(each)) for each in reversed(states[-count - 1 : -1])))
 
-    def rows_again(self, by: str | int) -> list[Row]:
-        """Return the row that plays the entry last taken back again, ``by`` whose keypad."""
-        after = self.taken_back[-1].after
-        return [Row("redo", body={**(_result_body(after) or {}), "by": by}, digest=digest(after))]
+    def prepare_redo(self, by: Keypad) -> Change:
+        """Return the change that plays the entry undone last again, ``by`` whose keypad."""
+        after = self.undone[-1].after
+        body: RowBody = {**(result_body(after) or {}), "by": by}
+        return Change((Row("redo", body=body, digest=digest(after)),))
 
-    def push(self, entry: Entry, rows: Sequence[Row]) -> None:
-        """Take over a new entry; nothing can be played again after it."""
-        self.entries.append(entry)
-        self.taken_back.clear()
-        self._count(rows)
+    def prepare_correction(
+        self, at: int, seat: Seat, move: str, by: Keypad, agreed: Sequence[str | int] = ()
+    ) -> Change:
+        """Return the change that puts ``move`` in the place of entry ``at`` (from 1) and replays the later ones.
 
-    def extend(self, entry: Entry, rows: Sequence[Row]) -> None:
-        """Take over the last entry in its longer form."""
+        One place after the last entry, ``move`` replaces the first of its seat's entries that no longer fit.
+
+        Raises:
+            IllegalMove, MoveTextError: ``move`` cannot be played there.
+        """
+        later = [*self.entries[at:], *reversed(self.undone if self.misfit else ()), *self._waiting]
+        if at > len(self.entries):
+            own = next((entry for entry in later if entry.seat == seat), None)
+            later = [entry for entry in later if entry is not own]
+        elif self.entries[at - 1].seat != seat:
+            message = "a correction by another seat"
+            raise ValueError(message)
+        base = (self.opening, *self.entries)[at - 1]
+        entry, _rows = new_entry(self.head.game, base.after, seat, base.after.parse_move(move))
+        replayed = replay(self.head.game, entry, later)
+        entries = *self.entries[: at - 1], entry, *replayed.entries
+        body: RowBody = {**(result_body(entries[-1].after) or {}), "at": at, "by": by, "agreed": list(agreed)}
+        row = Row("correct", seat, move, body=body, digest=digest(entries[-1].after))
+        return Change((row,), standing=Standing(entries, (), replayed.misfit, by))
+
+    def prepare_restore(self, by: Keypad, agreed: Sequence[str | int] = ()) -> Change:
+        """Return the change that undoes the last correction, or the last dropping of what no longer fits."""
+        before = self.replaced[-1]
+        after = (self.opening, *before.entries)[-1].after
+        body: RowBody = {**(result_body(after) or {}), "by": by, "agreed": list(agreed)}
+        return Change((Row("restore", body=body, digest=digest(after)),), standing=before._replace(by=by))
+
+    def prepare_drop(self, by: Keypad) -> Change:
+        """Return the change that goes on without the entries that no longer fit."""
+        body: RowBody = {**(result_body(self.state) or {}), "by": by}
+        row = Row("drop", body=body, digest=digest(self.state))
+        return Change((row,), standing=Standing(tuple(self.entries), (), None, by))
+
+    @property
+    def _waiting(self) -> tuple[Entry, ...]:
+        return () if self.misfit is None else self.misfit.entries
+
+    def apply(self, change: Change) -> None:
+        """Take over a change that is stored."""
+        if change.standing is not None:
+            self._stand(change)
+        elif change.is_step and change.kind != "automatic":
+            self.replaced.clear()
+        for row in change.rows:
+            if row.kind == "undo":
+                self.undone.append(self.entries.pop())
+            elif row.kind == "redo":
+                self.entries.append(self.undone.pop())
+        if change.entry is not None:
+            if change.kind == "automatic":
+                self._extend(change.entry)
+            else:  # nothing can be redone after it
+                self.entries.append(change.entry)
+                self.undone.clear()
+        self.steps += [Step.of(row) for row in change.rows if row.kind in STEPS]
+
+    def _stand(self, change: Change) -> None:
+        standing = change.standing
+        if standing is None:
+            return
+        if change.kind == "restore":
+            self.replaced.pop()
+        else:
+            self.replaced.append(Standing(tuple(self.entries), tuple(self.undone), self.misfit, standing.by))
+        self.entries, self.undone, self.misfit = [*standing.entries], [*standing.undone], standing.misfit
+
+    def _extend(self, entry: Entry) -> None:
         if self.entries:
             self.entries[-1] = entry
         else:
             self.opening = entry
-        self._count(rows)
-
-    def go_back(self, rows: Sequence[Row]) -> None:
-        """Take an entry back for each row."""
-        for _ in rows:
-            self.taken_back.append(self.entries.pop())
-        self._count(rows)
-
-    def go_again(self, rows: Sequence[Row]) -> Entry:
-        """Play the entry last taken back again and return it."""
-        self.entries.append(self.taken_back.pop())
-        self._count(rows)
-        return self.entries[-1]
 
     @classmethod
-    def of_moves(cls, head: Head, moves: Sequence[tuple[Seat, str]]) -> tuple[History, list[Row]]:
-        """Return the history that ``moves`` tell, those of the app included, and all its rows.
+    def from_moves(cls, head: Head, moves: Sequence[tuple[Seat, str]]) -> tuple[History, list[Row]]:
+        """Return the history that ``moves`` make, those of the app included, and all its rows.
 
         Raises:
             IllegalMove, MoveTextError: a move cannot be played.
@@ -243,80 +205,114 @@ class History:
             move = history.state.parse_move(written)
             automatic = seat == TABLE and history.state.automatic() is not None
             base = history.last if automatic else Entry(seat, (), (), reveals=False, after=history.state)
-            entry, row = _extended(base, seat, move, automatic=automatic)
-            take_over = history.extend if automatic else history.push
-            take_over(entry, [row])
+            entry, row = extend(head.game, base, seat, move, automatic=automatic)
+            history.apply(Change((row,), entry))
             rows.append(row)
         return history, rows
 
     @classmethod
-    def replayed(
-        cls,
-        game_id: int,
-        rows: Sequence[Row],
-        *,
-        sound: bool = False,
-        look: Callable[[History], None] = lambda _history: None,
-    ) -> History:
-        """Return the history that ``rows`` tell, each step checked by its digest.
+    def from_rows(cls, game_id: int, rows: Sequence[Row], *, sound: bool = False) -> History:
+        """Return the history of the game in ``rows``, each step checked by its digest.
 
-        With ``sound``, what stands before the first damaged row. ``look`` is called with the history at the beginning
-        and after each step, with the moves that the app made after it.
+        With ``sound``, what precedes the first damaged row.
 
         Raises:
             RecordError: a row does not lead to the state that was written down with it.
         """
+        history = cls.from_first_row(game_id, rows)
         try:
-            history = cls(Head.from_body(rows[0].body or {}))
-        except (RiverlightError, *_UNSOUND) as error:
-            raise RecordError(damage(game_id, 1, text("it does not begin a game ({why})", why=_why(error)))) from error
-        for place, row in enumerate(rows):
-            if place and row.kind in STEPS and not row.automatic:
-                look(history)
-            try:
-                history._follow(game_id, row)
-            except RecordError:
-                if sound and place:
-                    return cls.replayed(game_id, rows[:place])
+            for _change in history.replay(game_id, rows):
+                pass
+        except RecordError:
+            if not sound:
                 raise
-        look(history)
         return history
 
-    def _follow(self, game_id: int, row: Row) -> None:
-        if not self._is_sound(row.body or {}):
-            raise RecordError(damage(game_id, row.n, text("its details are of other kinds")))
-        if row.kind not in STEPS:
-            return
+    @classmethod
+    def from_first_row(cls, game_id: int, rows: Sequence[Row]) -> History:
+        """Return the history of a game in the record as the first of its ``rows`` starts it.
+
+        Raises:
+            RecordError: that row does not start a game.
+        """
         try:
-            state = self._after(row)
-        except (RiverlightError, *_UNSOUND) as error:
+            history = cls(Head.from_body(rows[0].details))
+        except GeneratorError as error:
+            raise RecordError(error.sentence) from error
+        except (RiverlightError, *UNSOUND) as error:
+            raise RecordError(damage(game_id, 1, text("it does not start a game ({why})", why=_why(error)))) from error
+        history._follow(game_id, rows[0])
+        return history
+
+    def replay(self, game_id: int, rows: Sequence[Row]) -> Iterator[Change]:
+        """Take over the ``rows`` of a recorded game; yield each change, with the app's moves that followed it.
+
+        Raises:
+            RecordError: a row does not lead to the state that was written down with it; those before it are applied.
+        """
+        changed = [rows[0]]
+        for row in rows[1:]:
+            if not row.automatic:
+                yield Change(tuple(changed))
+                changed = []
+            self._follow(game_id, row)
+            changed.append(row)
+        yield Change(tuple(changed))
+
+    def _follow(self, game_id: int, row: Row) -> None:
+        if not self._is_sound(row.details):
+            raise RecordError(damage(game_id, row.n, text("its details have the wrong types")))
+        change = self._checked_change(game_id, row) if row.kind in STEPS else None
+        if row.ends_altered:
+            raise RecordError(altered(game_id, row.n))
+        if change is not None and row.kind != "new":
+            self.apply(change)
+
+    def _checked_change(self, game_id: int, row: Row) -> Change:
+        try:
+            change = self._recorded_change(row)
+            state = self._after(change)
+        except (RiverlightError, *UNSOUND) as error:
             fault = text("its step cannot be played ({why})", why=_why(error))
             raise RecordError(damage(game_id, row.n, fault)) from error
         if digest(state) != row.digest:
-            fault = text("the game after it is not the one that was written down")
+            fault = text("the game after it does not match its digest")
             raise RecordError(damage(game_id, row.n, fault))
+        return change
 
-    def _after(self, row: Row) -> State:
-        """Take over one row of the record and return the state after it, whether or not its digest agrees."""
-        if row.kind == "undo":
-            self.go_back([row])
-        elif row.kind == "redo":
-            self.go_again([row])
-        elif row.kind == "move":
-            seat, move = row.seat, row.move
-            if seat is None or move is None:
-                message = "a move without its seat or text"
+    def _recorded_change(self, row: Row) -> Change:
+        if row.kind in ("restore", "drop"):
+            by = row.details["by"]
+            again = self.prepare_restore(by) if row.kind == "restore" else self.prepare_drop(by)
+            return again._replace(rows=(row,))
+        if row.kind not in ("move", "correct"):
+            return Change((row,))
+        seat, move = row.seat, row.move
+        if seat is None or move is None:
+            message = "a move without its seat or text"
+            raise ValueError(message)
+        if row.kind == "correct":
+            if row.details["at"] not in range(1, len(self.entries) + 2):
+                message = "a correction of no entry"
                 raise ValueError(message)
-            known = self.state.parse_move(move)
-            if row.automatic:
-                self.extend(_extended(self.last, seat, known, automatic=True)[0], [row])
-            else:
-                fresh = Entry(seat, (), (), reveals=False, after=self.state)
-                self.push(_extended(fresh, seat, known, automatic=False)[0], [row])
-        return self.state
+            again = self.prepare_correction(row.details["at"], seat, move, row.details["by"])
+            return again._replace(rows=(row,))
+        base = self.last if row.automatic else Entry(seat, (), (), reveals=False, after=self.state)
+        entry, _row = extend(self.head.game, base, seat, self.state.parse_move(move), automatic=row.automatic)
+        return Change((row,), entry)
 
-    def _is_sound(self, body: Mapping[str, Any]) -> bool:
-        """Return whether the keypads, keys and voices that a row tells of can be those of this game."""
+    def _after(self, change: Change) -> State:
+        """Return the state to which a change of one row would lead."""
+        if change.standing is not None:
+            return (self.opening, *change.standing.entries)[-1].after
+        if change.kind == "undo":
+            return (self.opening, *self.entries)[-2].after
+        if change.kind == "redo":
+            return self.undone[-1].after
+        return self.state if change.entry is None else change.entry.after
+
+    def _is_sound(self, body: RowBody) -> bool:
+        """Return whether the keypads, keys and voices of a row can be those of this game."""
         keypads = [body[name] for name in ("keypad", "by") if body.get(name) is not None]
         agreed = body.get("agreed", [])
         if not isinstance(agreed, list):
@@ -325,42 +321,14 @@ class History:
         seats = range(-1, len(self.head.seat_names))
         keys = [body.get(name, "") for name in ("keys", "tail")]
         has_tail = "tail" in body or "keypad" not in body
-        return has_tail and all(isinstance(voice, int) and voice in seats for voice in voices) and all(
-            isinstance(typed, str) and not typed.strip(KEYS) for typed in keys
+        return (
+            has_tail
+            and all(isinstance(voice, int) and voice in seats for voice in voices)
+            and all(isinstance(typed, str) and not typed.strip(KEYS) for typed in keys)
         )
-
-    def _count(self, rows: Sequence[Row]) -> None:
-        for row in rows:
-            body = row.body or {}
-            agreed = tuple(body.get("agreed", ()))
-            self.steps.append(Step(row.kind, row.seat, row.move, row.automatic, body.get("by"), agreed))
 
 
 def _why(error: Exception) -> str:
     sentence = error.sentence if isinstance(error, RiverlightError) else str(error)
-    told = word(sentence or type(error).__name__, _LONGEST_REASON)
-    return sentence if told == sentence else told  # a text whole as it is can still be translated
-
-
-def _with_automatic_moves(entry: Entry) -> tuple[Entry, list[Row]]:
-    rows = []
-    while (move := entry.after.automatic()) is not None:
-        entry, row = _extended(entry, TABLE, move, automatic=True)
-        rows.append(row)
-    return entry, rows
-
-
-def _extended(entry: Entry, seat: Seat, move: Move, *, automatic: bool) -> tuple[Entry, Row]:
-    state = entry.after.copy()
-    written = state.move_text(move)
-    events = state.apply(seat, move)
-    shown = (automatic or seat != TABLE) and any(event.type.reveals for event in events)
-    moves = *entry.moves, (seat, written)
-    longer = Entry(entry.seat, moves, (*entry.events, *events), reveals=entry.reveals or shown, after=state)
-    row = Row("move", seat, written, automatic=automatic, body=_result_body(state), digest=digest(state))
-    return longer, row
-
-
-def _result_body(state: State) -> dict[str, Any] | None:
-    result = state.result()
-    return None if result is None else {"result": {"winners": list(result.winners), "way": result.way}}
+    shown = word(sentence or type(error).__name__, _LONGEST_REASON)
+    return sentence if shown == sentence else shown  # an unchanged text can still be translated

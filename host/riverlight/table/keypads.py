@@ -1,84 +1,181 @@
-"""What the keypads of a table hold: half a code, the rest of one, a refusal, a question waiting for its answer."""
+"""The keypads of one side: what is typed on each, which seat it enters for, and which codes it accepts.
+
+A common keypad accepts no code that would show what is in a hand, and none of a bot's seat.
+"""
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Final
 
-from riverlight.table.record import Row
-from riverlight.table.sides import Keypad, Sides
+from riverlight.errors import IllegalMove
+from riverlight.games.contract import TABLE, Seat
+from riverlight.games.interface import Code
+from riverlight.games.sides import HANDED, TABLE_PAGE, Keypad
+from riverlight.languages.text import text
+from riverlight.table.changes import Change
+from riverlight.table.entry import Match, match
+from riverlight.table.history import History
+from riverlight.table.observers import Outcome
+from riverlight.table.prompts import asked, prompt_for
+from riverlight.table.secrecy import knows_more
 
-__all__ = ["Keypads", "Outcome"]
+__all__ = ["SEALED", "TOO_QUICK", "Keypads"]
 
-
-class Outcome(NamedTuple):
-    """What came of a press or a move.
-
-    ``accepted``: the game moved. ``typed``: keys wait for more. ``refused``: nothing moved, for the reason in
-    ``sentence`` and ``clause``. ``asks``: the same again, once all agree, will do it. ``repeated``: it was taken
-    before.
-    """
-
-    kind: Literal["accepted", "typed", "refused", "asks", "repeated"]
-    sentence: str = ""
-    clause: str = ""
+SEALED: Final = text("That can be entered only on that seat's own page.")
+TOO_QUICK: Final = Outcome("refused", text("That key came too soon after the previous entry. Press it again."))
+"""Why a key is refused that would begin the entry of another seat."""
 
 
 class Keypads:
-    """All keypads of one table. What happens on one side is forgotten on the other only when that knows of it."""
+    """The keypads of one side. They follow the journal, and change nothing of the game."""
 
-    def __init__(self, sides: Sides) -> None:
-        self._sides = sides
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._interface = history.head.game.interface
+        self._sides = history.head.game.sides
         self._typed: dict[Keypad, str] = {}
         self._tails: dict[Keypad, str] = {}
-        self._refusals: dict[Keypad, Outcome] = {}
-        self._asking: dict[bool, Keypad] = {}
+        self._last_seats: dict[Keypad, Seat] = {}
+        self._correcting: dict[Keypad, int] = {}
 
     def typed(self, keypad: Keypad) -> str:
-        """Return the keys of half a code."""
+        """Return the keys of an unfinished code."""
         return self._typed.get(keypad, "")
 
     def tail(self, keypad: Keypad) -> str:
-        """Return the keys that may still be typed of a code that is taken already."""
+        """Return the keys that may still be typed of a code that was accepted already."""
         return self._tails.get(keypad, "")
 
-    def is_asking(self, keypad: Keypad) -> bool:
-        """Return whether the last thing asked here, and on its side, was whether all agree."""
-        return self._asking.get(self._sides.is_apart(keypad)) == keypad
+    def correcting(self, keypad: Keypad) -> int | None:
+        """Return the place of the entry that is corrected on ``keypad``; 0 while its number is typed, None for none."""
+        return self._correcting.get(keypad)
 
-    def refusal(self, keypad: Keypad, common: Keypad) -> Outcome | None:
-        """Return what a page shows as refused: what was on its own keypad, else on the common one of its side."""
-        return self._refusals.get(keypad) or self._refusals.get(common)
+    def shown(self, keypad: Keypad) -> History:
+        """Return the game as ``keypad`` enters into it: as it was before the entry that is corrected there."""
+        place = self._correcting.get(keypad)
+        return self._history.until(place - 1) if place else self._history
 
-    def follow(self, row: Row) -> None:
-        """Keep in step with the record: any step ends half a code.
+    def follow(self, change: Change) -> None:
+        """Take over a change: any step ends unfinished codes.
 
-        On a side apart no code has more than one key, so there is none to end by a step that it may not know of.
+        On a separate side no code has more than one key, so there is none to end by a step that it may not know of.
         """
-        body = row.body or {}
-        if row.kind != "typed":
-            self._typed.clear()
-            if not row.automatic:
-                self._tails.clear()
-        if "keypad" in body:
-            self._typed[body["keypad"]] = body.get("keys", "")
-            self._tails[body["keypad"]] = body.get("tail", "")
+        for row in change.rows:
+            body = row.details
+            if row.kind != "typed":
+                self._typed.clear()
+                self._correcting.clear()
+                if not row.automatic:
+                    self._tails.clear()
+            if "keypad" in body:
+                self._typed[body["keypad"]] = body.get("keys", "")
+                self._tails[body["keypad"]] = body.get("tail", "")
+                self._correcting.pop(body["keypad"], None)
+                if 0 <= body.get("correcting", -1) <= len(self._history.entries):
+                    self._correcting[body["keypad"]] = body["correcting"]
+        if change.keypad is not None and change.entry is not None:
+            self._last_seats[change.keypad] = change.entry.seat
 
-    def note(self, keypad: Keypad, outcome: Outcome, *, is_known_apart: bool) -> None:
-        """Take what came of a press; the side apart forgets its own only when it knows what was accepted.
+    def is_left_over(self, keypad: Keypad) -> bool:
+        """Return whether a key that quickly follows the last one would begin the entry of another seat."""
+        try:
+            return not self.typed(keypad) and self._last_seats.get(keypad) not in (None, self.seat(keypad))
+        except IllegalMove:
+            return False
 
-        Whom a side apart asks is nobody but itself; what is asked at the table stands as a question of its own.
+    def seat(self, keypad: Keypad) -> Seat:
+        """Return the seat that ``keypad`` may enter for now.
+
+        Raises:
+            IllegalMove: when there is none, or what it would enter is private.
         """
-        side = self._sides.is_apart(keypad)
-        if outcome.kind == "accepted":
-            for other in list(self._refusals):
-                if is_known_apart or not self._sides.is_apart(other):
-                    del self._refusals[other]
-            if is_known_apart:
-                self._asking.clear()
-        self._asking.pop(side, None)
-        if outcome.kind == "asks":
-            self._asking[side] = keypad
-        if outcome.kind == "refused" or (outcome.kind == "asks" and side):
-            self._refusals[keypad] = outcome
-        else:
-            self._refusals.pop(keypad, None)
+        place = self.correcting(keypad)
+        seat = self._history.entries[place - 1].seat if place else asked(self._history, keypad)
+        if seat is None:
+            prompt = prompt_for(self._history, self._sides.page_of(keypad))
+            raise IllegalMove(
+                prompt.clause, text("This keypad has nothing to enter now. {sentence}", sentence=prompt.sentence)
+            )
+        is_common = isinstance(keypad, str) and keypad != HANDED
+        if is_common and (refusal := self._interface.private(self.shown(keypad).state, seat)) is not None:
+            raise refusal
+        return seat
+
+    def table_seat(self, version: int | None) -> Seat:
+        """Return the seat that the table's page asked for at ``version`` of the game, or asks for now.
+
+        Raises:
+            IllegalMove: when it asked for none.
+        """
+        history = self._history
+        since = [] if version is None else history.steps[max(version, 0) :]
+        entries = (history.opening, *history.entries)
+        made = sum(not step.automatic for step in since)
+        if made >= len(entries) or any(step.kind != "move" for step in since):
+            made = 0  # that game stands no more, and nothing can be entered in it
+        to_act = entries[-1 - made].after.view(self._sides.engine_viewer(TABLE_PAGE))["to_act"]
+        if not to_act or not isinstance(to_act[0], int):
+            prompt = prompt_for(history, TABLE_PAGE)
+            raise IllegalMove(
+                prompt.clause, text("Nothing is entered at the table now. {prompt}", prompt=prompt.sentence)
+            )
+        return to_act[0]
+
+    def match(self, keypad: Keypad, seat: Seat, typed: str) -> Match:
+        """Return what ``typed`` means on ``keypad``.
+
+        Raises:
+            IllegalMove: no code of ``seat`` begins so.
+        """
+        found = match(self.codes(keypad, seat), typed)
+        if found.certain is None and not found.open:
+            raise self._explain(self.shown(keypad), seat, typed)
+        return found
+
+    def codes(self, keypad: Keypad, seat: Seat) -> tuple[Code, ...]:
+        """Return the codes of ``seat`` that ``keypad`` accepts."""
+        sealed = self._sealed(keypad, seat)
+        return tuple(code for code in self._interface.codes(self.shown(keypad).state, seat) if code not in sealed)
+
+    def choices(self, keypad: Keypad) -> tuple[Code, ...]:
+        """Return the codes that the page of ``keypad`` offers; dice, whose keys go in any order, are left out."""
+        place = self.correcting(keypad)
+        if place == 0:
+            return ()
+        state = self.shown(keypad).state
+        seat = self._history.entries[place - 1].seat if place else asked(self._history, keypad)
+        if seat is None or (isinstance(keypad, str) and self._interface.private(state, seat) is not None):
+            return ()
+        is_own = isinstance(keypad, int)
+        codes = [code for code in self._interface.codes(state, seat) if is_own or not code.is_private]
+        return tuple(code for code in codes if not (code.any_order and seat == TABLE))
+
+    def hides(self, keypad: Keypad, seat: Seat) -> bool:
+        """Return whether ``seat`` has a secret from ``keypad``, which then must not find out which move was made."""
+        return knows_more(self._history, seat, self._sides.engine_viewer(self._sides.page_of(keypad)))
+
+    def check(self, keypad: Keypad, seat: Seat, move: str) -> None:
+        """Raise IllegalMove where ``move`` of ``seat`` is private, or entered elsewhere alone."""
+        if isinstance(keypad, str) and (refusal := self._interface.private(self.shown(keypad).state, seat)) is not None:
+            raise refusal
+        if any(code.move == move for code in self._sealed(keypad, seat)):
+            raise IllegalMove(self._sides.secrecy, SEALED)
+
+    def _sealed(self, keypad: Keypad, seat: Seat) -> tuple[Code, ...]:
+        """Return the codes of ``seat`` that are entered elsewhere alone."""
+        is_bot = seat in self._history.head.bot_seats
+        if not isinstance(keypad, str) or (keypad == HANDED and not is_bot):
+            return ()
+        codes = self._interface.codes(self.shown(keypad).state, seat)
+        return tuple(code for code in codes if code.is_private or is_bot)
+
+    def _explain(self, history: History, seat: Seat, typed: str) -> IllegalMove:
+        """Return why no code of ``seat`` begins with ``typed``."""
+        refusal = self._interface.explain(history.state, seat, typed)
+        if refusal is None:
+            prompt = prompt_for(history, self._sides.page_of(seat))
+            refusal = IllegalMove(
+                prompt.clause,
+                text("No move has the keys {typed} now. {sentence}", typed=typed, sentence=prompt.sentence),
+            )
+        return refusal

@@ -1,31 +1,36 @@
-"""A short guided first game: a written opening, played key by key with a coach's sentence for each.
+"""The tutorial of a game: a written opening, played key by key with a coach's sentence for each.
 
-``seeds/lessons/<game>.txt`` is a game's text whose comments are the coach's. Who learns presses the keys for everyone
-at the table; a side apart plays by itself. Nothing of it is kept.
+``seeds/lessons/<game>.txt`` is a game's text whose comments are the coach's. The player presses the keys for everyone
+at the table; a separate side plays by itself. Nothing is stored.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from riverlight.clauses import seeds_folder
-from riverlight.engines.contract import Seat
-from riverlight.engines.games import GAME_NAMES
-from riverlight.engines.transcript import read
 from riverlight.errors import IllegalMove, OptionError
+from riverlight.games.contract import Seat
+from riverlight.games.registry import GAMES
+from riverlight.games.sides import TABLE_PAGE, Keypad, PageViewer
+from riverlight.games.transcript import read
 from riverlight.languages.text import text
 from riverlight.table.game_text import head_of
 from riverlight.table.history import History
-from riverlight.table.keypads import Outcome
-from riverlight.table.record import KeyPress, Store
-from riverlight.table.sides import TABLE_PAGE, Keypad, PageViewer
-from riverlight.table.unkept import Unkept
+from riverlight.table.journal import InMemoryJournal, Journal
+from riverlight.table.observers import Outcome
+from riverlight.table.play import Play
+from riverlight.table.record import Store
+from riverlight.table.rows import KeyPress
+from riverlight.table.session import Table
+from riverlight.table.snapshot_types import Coach, Snapshot
 
-__all__ = ["Lesson", "Step", "script_of"]
+__all__ = ["Lesson", "Step", "open_lesson", "script_of"]
 
-_DONE: Final = text("That was the opening; the game goes on so, round by round. Begin one of your own.")
-_BY_ITSELF: Final = text("In this first game the other side plays by itself.")
+_DONE: Final = text("That's the end of the tutorial. Start a game of your own.")
+_BY_ITSELF: Final = text("In this tutorial the computer plays the other side.")
 
 
 class Step(NamedTuple):
@@ -51,61 +56,61 @@ def script_of(game: str) -> tuple[Step, ...]:
     return tuple(Step(move.seat, move.text, coaches.get(move.line, "")) for move in read(written).moves)
 
 
-class Lesson(Unkept):
-    """A guided first game under way."""
+def open_lesson(store: Store, game: str) -> Table:
+    """Return a table with the opening of ``game`` at its beginning; ``store`` is not written.
 
-    @classmethod
-    def of(cls, store: Store, game: str) -> Lesson:
-        """Return the opening of ``game`` at its beginning; ``store`` is not written.
+    Raises:
+        OptionError: when there is no such game.
+    """
+    history = History(head_of(read(_text_of(game))))
+    return Table(Lesson(InMemoryJournal(store, 0, history), script_of(game)))
 
-        Raises:
-            OptionError: when there is no such game.
-        """
-        lesson = cls(store, 0, History(head_of(read(_text_of(game)))), 0)
-        lesson.script = script_of(game)
-        return lesson
 
-    script: tuple[Step, ...] = ()
+class Lesson(Play):
+    """The entry policy of a tutorial: only the next move of the script is played; a separate side plays by itself."""
 
-    def snapshot(self, viewer: PageViewer) -> dict[str, Any]:
+    is_sensed = False
+
+    def __init__(self, journal: Journal, script: Sequence[Step]) -> None:
+        super().__init__(journal)
+        self._script = script
+
+    def shown(self, snapshot: Snapshot, viewer: PageViewer) -> Snapshot:
         """Return what the page shows; for the table page ``coach`` has the coach's sentence and the keys to press."""
-        with self._lock:
-            shown = {**super().snapshot(viewer), "arrange": None}
-            step = self._step()
-            if step is None:
-                done = len(self.script)
-                return {**shown, "coach": {"sentence": _DONE, "keys": "", "at": done, "of": done}}
-            codes = self.codes(step.seat)
+        step, length = self._step(), len(self._script)
+        coach: Coach = {"sentence": _DONE, "keys": "", "at": length, "of": length}
+        if step is not None:
+            codes = self.head.game.interface.codes(self.history.state, step.seat)
             keys = next((code.keys for code in codes if code.move == step.move), "")
-            at = len(self.history.entries)
-            coach = {"sentence": step.coach, "keys": keys, "at": at, "of": len(self.script)}
-            return {**shown, "coach": coach if viewer == TABLE_PAGE else None}
+            coach = {"sentence": step.coach, "keys": keys, "at": len(self.history.entries), "of": length}
+        is_told = step is None or viewer == TABLE_PAGE
+        return {**snapshot, "arrange": None, "coach": coach if is_told else None}
 
-    def _move(self, seat: Seat, move: Any, keypad: Keypad | None, tail: str, press: KeyPress | None) -> Outcome:
-        if keypad is not None and self.sides.is_apart(keypad):
-            raise IllegalMove("", _BY_ITSELF)  # and not what the coach says: that tells of the hunters
+    def move(self, seat: Seat, move: str, keypad: Keypad, press: KeyPress | None, *, tail: str = "") -> Outcome:
+        """Play the next move of the script, then those of a separate side; refuse any other."""
+        if self.head.game.sides.is_apart(keypad):
+            raise IllegalMove("", _BY_ITSELF)  # not what the coach says, which depends on the hunters
         step = self._step()
-        move_text = move if isinstance(move, str) else self.history.state.move_text(move)
         if step is None:
             raise IllegalMove("", _DONE)
-        if (seat, move_text) != (step.seat, step.move):
-            raise IllegalMove("", text("You could, but in this first game: {coach}", coach=step.coach))
-        outcome = super()._move(seat, move, keypad, tail, press)
-        while (step := self._step()) is not None and self.sides.is_apart(step.seat):
-            super()._move(step.seat, step.move, step.seat, "", None)
+        if (seat, move) != (step.seat, step.move):
+            raise IllegalMove("", text("That would be legal, but in this tutorial: {coach}", coach=step.coach))
+        outcome = super().move(seat, move, keypad, press, tail=tail)
+        while (step := self._step()) is not None and self.head.game.sides.is_apart(step.seat):
+            super().move(step.seat, step.move, step.seat, None)
         return outcome
 
     def _step(self) -> Step | None:
         at = len(self.history.entries)
-        return self.script[at] if at < len(self.script) else None
+        return self._script[at] if at < len(self._script) else None
 
 
 def _text_of(game: str) -> str:
-    if game not in GAME_NAMES:
+    if game not in GAMES:
         message = text(
-            "There is no guided first game of {game}; there is one of {games}.",
+            "There is no tutorial for {game}. There is one for {games}.",
             game=repr(game)[:40],
-            games=", ".join(GAME_NAMES),
+            games=", ".join(GAMES),
         )
         raise OptionError(message)
     return (seeds_folder() / "lessons" / f"{game}.txt").read_text(encoding="utf-8")

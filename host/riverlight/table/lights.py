@@ -1,23 +1,32 @@
-"""Ties the table under way to a board of lights: positions go out after each commit, presses come in.
+"""Connects the game in progress to a device: positions go out after each commit, key presses come in.
 
-The panels at the table are shown each step. A panel of a side apart is shown a position only when it is another one
-than before, and ahead of the others: how often, and how long, the table is at work does not reach it.
+The panels at the table are shown each step. A panel of a separate side is shown a position only when it has changed,
+and ahead of the others: it does not depend on how often, or how long, the table is at work.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from threading import RLock
-from typing import Any, Protocol
+from typing import Protocol
 
-from riverlight.closing import Closing
+from riverlight.boards import Board
+from riverlight.boards.sensors import has_sensors
+from riverlight.closeable import Closeable
 from riverlight.devices.link import Link
+from riverlight.devices.magnets import Magnets
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.devices.status import Key, Status
-from riverlight.table.keypads import Outcome
-from riverlight.table.record import KeyPress, Store
+from riverlight.games.contract import Panel
+from riverlight.games.sides import HANDED, MAIN, SECOND, Keypad
+from riverlight.table.key_clock import KeyClock
+from riverlight.table.observers import Outcome
+from riverlight.table.placements import pieces_on
+from riverlight.table.record import Store
+from riverlight.table.rows import KeyPress
+from riverlight.table.sensing import Sensing
 from riverlight.table.session import Table
-from riverlight.table.sides import HANDED, MAIN, SECOND, Keypad
 
 __all__ = ["LightsKeeper", "MakeLink"]
 
@@ -29,13 +38,14 @@ class MakeLink(Protocol):
         self,
         *,
         on_key: Callable[[Key], None],
+        on_sense: Callable[[int], None],
         on_status: Callable[[Status], None],
         last_press: Callable[[str], int],
     ) -> Link:
         """Return the link."""
 
 
-class LightsKeeper(Closing):
+class LightsKeeper(Closeable):
     """Keeps one device in step with whichever table is attached; close it, or use it as a context manager.
 
     Args:
@@ -43,22 +53,35 @@ class LightsKeeper(Closing):
         make_link: makes the link to the device.
         pico: the simulated Pico behind the link, if it is one: its keys can be pressed and its lights watched.
         is_handed_round: the keypad is handed to each seat, which may then enter on it what is private.
+        clock: decides which keys come too quickly for another seat's entry; none do when it is left out.
 
     Attributes:
         link: the link to the device.
     """
 
     def __init__(
-        self, store: Store, make_link: MakeLink, pico: SimulatedPico | None = None, *, is_handed_round: bool = False
+        self,
+        store: Store,
+        make_link: MakeLink,
+        pico: SimulatedPico | None = None,
+        *,
+        is_handed_round: bool = False,
+        clock: KeyClock | None = None,
     ) -> None:
         self._pico = pico
+        self._clock = clock or KeyClock()
         self._is_handed_round = is_handed_round
         self._lock = RLock()
         self._table: Table | None = None
-        self._shown_version = 0
-        self._shown_apart: dict[str, dict[str, Any]] = {}
+        self._shown_at = (0, 0, 0)
+        self._shown_apart: dict[str, dict[str, object]] = {}
+        self._sensing: Sensing | None = None
+        self._magnets: Magnets | None = None
+        self._occupied: int | None = None  # what the sensors see, None without a device that has some
         self._stop: Callable[[], None] = lambda: None
-        self.link = make_link(on_key=self._take, on_status=self._report, last_press=store.last_press)
+        self.link = make_link(
+            on_key=self._take, on_sense=self._sense, on_status=self._report, last_press=store.last_press
+        )
         self.link.start()
 
     def close(self) -> None:
@@ -71,20 +94,25 @@ class LightsKeeper(Closing):
         with self._lock:
             self._stop()
             self._table = table
-            self._shown_version = 0
+            self._shown_at = (0, 0, 0)
             self._shown_apart.clear()
+            self._sensing = sensing = Sensing(table)
             if table.head.board is not None:
                 if self._pico is not None:
                     self._pico.wire_for(table.head.board.core)
+                    self._magnets = self._lay_magnets(self._pico, table, table.head.board)
                 self.link.use(table.head.board.core)
             stop_listening = table.listen(self._sign)
-            stop_showing = table.subscribe(self._show)
+            stop_showing = table.subscribe(partial(self._follow, sensing))
 
             def stop() -> None:
                 stop_listening()
                 stop_showing()
 
             self._stop = stop
+            occupied = self._occupied
+        if occupied is not None:
+            sensing.take(occupied)
         self._show()
         _report(table, self.link.status)
 
@@ -94,6 +122,25 @@ class LightsKeeper(Closing):
             return False
         self._pico.press(key)
         return True
+
+    def magnets(self, panel: Panel) -> list[str] | None:
+        """Return the spaces of a panel with a piece on the simulated board; None where its pieces are not sensed."""
+        magnets = self._magnets
+        return None if magnets is None else magnets.spaces(panel)
+
+    def move_magnet(self, panel: Panel, space: str, *, is_put: bool) -> bool:
+        """Put a piece on a space of the simulated board, or lift the one there; return whether that was possible."""
+        magnets = self._magnets
+        return magnets is not None and magnets.move(panel, space, is_put=is_put)
+
+    def _lay_magnets(self, pico: SimulatedPico, table: Table, board: Board) -> Magnets | None:
+        """Return the magnets of a simulated board, all where the game has its pieces; None without sensors."""
+        if not has_sensors(board) or not table.play.is_sensed:
+            return None
+        magnets = Magnets(pico, board)
+        for panel in table.head.game.panels:
+            magnets.lay(panel, (piece.space for piece in pieces_on(table.history, table.history.state, panel)))
+        return magnets
 
     def watch(self, see: Callable[[int, bytes], None]) -> None:
         """Call ``see(panel, colours)`` for each picture sent to the lights: red, green, blue of each light.
@@ -112,19 +159,24 @@ class LightsKeeper(Closing):
 
         pico.on_frame = see_chain
 
+    def _follow(self, sensing: Sensing) -> None:
+        sensing.follow()
+        self._show()
+
     def _show(self) -> None:
         # Two threads may come here at once: the one that comes later must not show the older position.
         with self._lock:
             table = self._table
-            if table is None or table.version == self._shown_version:
+            if table is None or table.shown_at == self._shown_at:
                 return
-            self._shown_version = table.version
+            self._shown_at = table.shown_at
             for panel in table.sides.apart_panels:
                 position = table.position(panel)
                 if position != self._shown_apart.get(panel):
                     self._shown_apart[panel] = position
                     self.link.show(panel, position)
-            for panel in table.head.game.panels:
+            # Where the only person sits on a separate side, nobody may see the other panels: they stay dark.
+            for panel in () if table.is_closed else table.head.game.panels:
                 if panel not in table.sides.apart_panels:
                     self.link.show(panel, table.position(panel))
 
@@ -146,11 +198,25 @@ class LightsKeeper(Closing):
         if table is None:
             return  # nothing is asked yet; the press means nothing
         keypad: Keypad = SECOND if key.keypad else HANDED if self._is_handed_round else MAIN
-        table.press(key.key, keypad, long=key.long, press=KeyPress(key.boot, key.number))
+        is_quick = self._clock.is_quick(keypad)
+        table.press(key.key, keypad, long=key.long, press=KeyPress(key.boot, key.number), is_quick=is_quick)
+
+    def _sense(self, occupied: int) -> None:
+        with self._lock:
+            self._occupied = occupied
+            sensing = self._sensing
+        if sensing is not None:
+            sensing.take(occupied)
 
     def _report(self, status: Status) -> None:
         with self._lock:
             table = self._table
+            is_lost = status.state in {"disconnected", "refused", "closed"}
+            sensing = self._sensing if is_lost else None
+            if is_lost:
+                self._occupied = None
+        if sensing is not None:
+            sensing.lose()
         if table is not None:
             _report(table, status)
 

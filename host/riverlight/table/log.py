@@ -3,85 +3,113 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from riverlight.engines.contract import Viewer, visible_events
+from riverlight.games.contract import Viewer
+from riverlight.games.game import visible_events
+from riverlight.games.sides import MAIN, WATCH_PAGE, Keypad, PageViewer, Sides
 from riverlight.languages.text import series, text, together
-from riverlight.table.adaptor import Adaptor
-from riverlight.table.agreement import THE_TABLE, Question
-from riverlight.table.history import Entry, History
-from riverlight.table.sides import MAIN, WATCH_PAGE, Keypad, PageViewer, sides_of
+from riverlight.table.entries import Entry
+from riverlight.table.history import History
+from riverlight.table.requests import APART, THE_TABLE, Question
+from riverlight.table.snapshot_types import LogLine, QuestionCard
 
-__all__ = ["log", "told_question", "undone"]
+__all__ = ["log", "question_card", "sentences", "undone"]
 
 _LINES = 8
-_MOST_TOLD = 3  # sentences of what is, or would be, taken back
+_MOST_QUOTED = 3  # sentences of what is, or would be, undone
 
 
-def log(history: History, adaptor: Adaptor, page: PageViewer) -> list[dict[str, Any]]:
+def log(history: History, page: PageViewer) -> list[LogLine]:
     """Return the last lines that ``page`` may read.
 
-    ``n`` numbers the entry that a line tells of, 0 being the opening; entries of which the viewer sees nothing are not
-    counted, since their number could tell it something.
+    ``n`` numbers the entry of a line, 0 being the opening; entries of which the viewer sees nothing are not counted:
+    how many there are may be secret.
     """
-    viewer = sides_of(history.head.game).engine_viewer(page)
-    lines: list[dict[str, Any]] = []
+    viewer = history.head.game.sides.engine_viewer(page)
+    lines: list[LogLine] = []
     n = history.seen_by(viewer)
     for entry in reversed((history.opening, *history.entries)):
-        told = visible_events(history.head.game, entry.events, viewer)
-        sentences = [adaptor.tell(event, history.head.seat_names) for event in told]
-        lines[:0] = [{"n": n, "sentence": sentence} for sentence in sentences if sentence is not None]
+        seen = visible_events(history.head.game, entry.events, viewer)
+        sentences = [history.head.game.interface.tell(event, history.head.seat_names) for event in seen]
+        lines[:0] = [LogLine(n=n, sentence=sentence) for sentence in sentences if sentence is not None]
         n -= _is_seen(history, entry, viewer)
         if len(lines) >= _LINES:
             break
     return lines[-_LINES:]
 
 
-def undone(history: History, adaptor: Adaptor, page: PageViewer) -> list[dict[str, Any]]:
-    """Return the line that tells what the last step took back or played again, and whose it was; none for a move.
+def undone(history: History, page: PageViewer) -> list[LogLine]:
+    """Return the line on the last step where that was no move: whose undo, redo or correction it was, and of what.
 
-    It is not for a side apart, which may not know of every step.
+    It is not for a separate side, which may not know of every step.
     """
     last = history.steps[-1]
-    if last.kind not in ("undo", "redo") or last.by is None:
+    if last.kind in ("new", "move") or last.by is None:
         return []
     names = history.head.seat_names
+    who = _who(_seat_of(last.by, history.head.game.sides), names)
     if last.kind == "redo":
-        sentence = text("{who} played it again.", who=_who(last.by, names))
+        sentence = text("{who} redid it.", who=who)
+    elif last.kind == "correct":
+        corrected = sentences(history, page, history.entries[last.at - 1 : last.at]) or text("a move.")
+        sentence = text("{who} corrected an entry: {events}", who=who, events=corrected)
+    elif last.kind == "restore":
+        sentence = text("{who} undid the correction.", who=who)
+    elif last.kind == "drop":
+        sentence = text("{who} goes on without the entries that no longer fit.", who=who)
     else:
-        who = _who(last.by, names)
         agreed = [names[voice] for voice in last.agreed if isinstance(voice, int) and voice != last.by]
-        told = _sentences(history, adaptor, page, history.taken_back[-1:]) or text("an entry.")
-        sentence = text("{who} took back: {told}", who=who, told=told)
+        events = sentences(history, page, history.undone[-1:]) or text("a move.")
+        sentence = text("{who} undid: {events}", who=who, events=events)
         if agreed:
-            sentence = text("{who} took back ({names} agreed): {told}", who=who, names=series(agreed), told=told)
+            sentence = text("{who} undid ({names} agreed): {events}", who=who, names=series(agreed), events=events)
     return [{"n": len(history.entries) + 1, "sentence": sentence}]
 
 
-def told_question(question: Question, history: History, adaptor: Adaptor, page: PageViewer) -> dict[str, Any]:
-    """Return who wants to take back what, and who has still to agree; ``yours`` is true where ``page`` may answer."""
-    names = history.head.seat_names
-    told = _sentences(history, adaptor, page, history.entries[-question.back :]) or text("the last entry.")
+def question_card(question: Question, history: History, page: PageViewer) -> QuestionCard:
+    """Return who wants to undo what, and who has still to agree; ``yours`` is true where ``page`` may answer."""
+    names, sides = history.head.seat_names, history.head.game.sides
+    first = len(history.entries) - question.back
+    wanted = history.entries[first : first + 1] if question.correction else history.entries[first:]
+    events = sentences(history, page, wanted) or text("the last move.")
     keypad = MAIN if isinstance(page, str) else page
-    if isinstance(question.asker, int):
-        who, the_table = names[question.asker], text("the table")
+    asker = _seat_of(question.asker, sides)
+    if isinstance(asker, int):
+        who, the_table = names[asker], text("the table")
     else:  # one of those at the table, who does not speak for the others there
-        who, the_table = text("Somebody at the table"), text("all at the table")
+        who, the_table = text("Somebody at the table"), text("everyone at the table")
     waiting = sorted(question.waiting or {THE_TABLE}, key=str)
+    if sides.is_apart(page):  # it may not know who at the table has agreed, nor how often the table was asked
+        waiting = [APART] if APART in waiting else [THE_TABLE]
+    voices = [sides.apart[0] if voice == APART else voice for voice in waiting]
     return {
-        "number": question.number,
-        "sentence": text("{who} wants to take back: {told}", who=who, told=told),
-        "waiting": [names[voice] if isinstance(voice, int) else the_table for voice in waiting],
-        "yours": page != WATCH_PAGE and question.waits_for(keypad) and question.asker != keypad,
+        "number": question.number_apart if sides.is_apart(page) else question.number,
+        "sentence": _wanted(question, who, events),
+        "waiting": [names[voice] if isinstance(voice, int) else the_table for voice in voices],
+        "yours": page != WATCH_PAGE and question.waits_for(keypad, sides) and question.asker != keypad,
     }
 
 
-def _sentences(history: History, adaptor: Adaptor, page: PageViewer, entries: Sequence[Entry]) -> str:
-    head = history.head
+def _wanted(question: Question, who: str, events: str) -> str:
+    if question.correction is None:
+        return text("{who} wants to undo: {events}", who=who, events=events)
+    if not question.correction.at:
+        return text("{who} wants to undo the last correction.", who=who)
+    return text("{who} wants to correct: {events}", who=who, events=events)
+
+
+def _seat_of(keypad: Keypad, sides: Sides) -> Keypad:
+    """Return the seat whose keypad it is, on a separate side its first one; ``keypad`` where several share it."""
+    return sides.apart[0] if sides.is_apart(keypad) else keypad
+
+
+def sentences(history: History, page: PageViewer, entries: Sequence[Entry]) -> str:
+    """Return what ``page`` may read of ``entries``, the first sentences of it; "" where that is nothing."""
+    head, tell = history.head, history.head.game.interface.tell
     events = [event for each in entries for event in each.events]
-    seen = visible_events(head.game, events, sides_of(head.game).engine_viewer(page))
-    told = [sentence for event in seen if (sentence := adaptor.tell(event, head.seat_names)) is not None]
-    return together(told[:_MOST_TOLD]) if told else ""
+    seen = visible_events(head.game, events, head.game.sides.engine_viewer(page))
+    found = [sentence for event in seen if (sentence := tell(event, head.seat_names)) is not None]
+    return together(found[:_MOST_QUOTED]) if found else ""
 
 
 def _who(keypad: Keypad, names: Sequence[str]) -> str:

@@ -1,32 +1,47 @@
-"""Riverlight plays for empty seats: a bot sees what its own seat's page would show, and enters as that page would.
+"""The computer players: a bot sees what its own seat's page would show, and enters as that page would.
 
-One thread plays for all bots of a table, outside its lock. It waits before each move so that people can follow, while
-people are asked whether a take-back is agreed to, and while they set the board of a game that was taken up again.
+One thread plays for all bots of a table, outside its lock. It waits before each move so that people can follow, longer
+after an entry with more to see (``riverlight.table.moments``). People set its pace, pause it, or let it make one move;
+they can also go on at once. It waits while people are asked to agree to an undo, and while they set up the board of a
+game that was resumed or corrected. Bots that search do so in a process of their own meanwhile, and are always given the
+whole of their time before people see a move: when a move comes says nothing of what it was chosen from.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
-from riverlight.bots import Bot, choice_of
-from riverlight.engines.contract import Seat, State
 from riverlight.errors import RecordError
-from riverlight.table.history import Head
-from riverlight.table.keypads import Outcome
-from riverlight.table.reasons import Reasons, bots_of
+from riverlight.games.bots import EASY, EASY_LEVEL, Bot, Choice, Effort, choice_of
+from riverlight.games.contract import SPECTATOR, TABLE, Seat, State
+from riverlight.games.sides import TABLE_PAGE, WATCH_PAGE, Keypad, PageViewer
+from riverlight.table.moments import hold_ms
+from riverlight.table.observers import Outcome
+from riverlight.table.reasons import Reasons
+from riverlight.table.secrecy import lone_seat_apart
 from riverlight.table.session import Table
-from riverlight.table.sides import TABLE_PAGE, WATCH_PAGE, Keypad, PageViewer, sides_of
+from riverlight.table.snapshot_types import BotsReport, Pace, Snapshot
+from riverlight.table.thinking import DistantBot, Thinker
 
-__all__ = ["USUAL_DELAY_S", "Opponents", "lone_seat_apart"]
+__all__ = ["PACES", "USUAL_DELAY_S", "Opponents"]
+
+PACES: Final[Mapping[Pace, float]] = {"slow": 2.5, "usual": 1.0, "quick": 0.3, "pause": 1.0}
+"""How much longer than usual it takes."""
 
 USUAL_DELAY_S: Final = 0.8
 """Between two moves that people see."""
 
+_MARGIN_S: Final = 0.25
+"""For handing a question to a search and its answer back."""
+
+_SHARES: Final = 4
+"""Where people sit apart, the choices up to the next that they see share the time of one; so many at least."""
+
 _PATIENCE_S: Final = 20.0
-"""For so long bots wait for people to agree to a take-back."""
+"""How long bots wait for people to agree to an undo."""
 
 _NEXT_TRY_S: Final = 5.0
 _LAST_MOVE_S: Final = 5.0
@@ -38,18 +53,35 @@ class Opponents:
     Args:
         table: the game; the seats of ``table.head.bot_seats`` are played.
         changed: called when there is something new to show that is no step of the game.
-        delay_s: how long to wait between two moves that people see.
+        delay_s: how long to wait between two moves that people see; with bots that search at least their time.
+        effort: how long those may search for one move; its level is that of each seat.
 
     Attributes:
         reasons: why they played so.
     """
 
-    def __init__(self, table: Table, changed: Callable[[], None], delay_s: float) -> None:
+    def __init__(
+        self,
+        table: Table,
+        changed: Callable[[], None],
+        delay_s: float,
+        effort: Effort = EASY_LEVEL,
+    ) -> None:
         self.reasons = Reasons(table)
         self._table = table
         self._seats = sorted(table.head.bot_seats)
         self._changed = changed
+        head = table.head
+        self._levels = head.bot_levels
+        self._thinker: Thinker | None = None
+        if any(level != EASY for level in self._levels.values()) and head.game.make_adviser is not None:
+            self._thinker = Thinker(head.game, len(head.seat_names), head.board, head.options)
+        self._least_s = 0.0 if self._thinker is None or effort.seconds is None else effort.seconds + _MARGIN_S
+        self._effort = effort
         self._delay_s = delay_s
+        self._plan: list[tuple[Seat, Choice]] = []
+        self._planned_at = -1
+        self._foreseen = 0
         self._is_secret = bool(set(table.sides.apart) - table.head.bot_seats)
         self._bots: dict[Seat, Bot] = {}
         self._watched: list[State] = []
@@ -57,7 +89,9 @@ class Opponents:
         self._since_s = 0.0
         self._question = (0, 0.0)
         self._trouble = ""
-        self._is_board_set = False
+        self._board_set_at = -1
+        self._pace: Pace = "usual"
+        self._may_step = False
         self._is_closed = False
         self._wake = threading.Event()
         self._leaves = table.subscribe(self._wake.set), table.listen(self._hear)
@@ -65,6 +99,8 @@ class Opponents:
 
     def start(self) -> None:
         """Begin to play."""
+        if self._thinker is not None:
+            self._thinker.start()
         self._thread.start()
 
     def close(self) -> None:
@@ -75,26 +111,50 @@ class Opponents:
         self._wake.set()
         if self._thread.is_alive():
             self._thread.join(_LAST_MOVE_S)
+        if self._thinker is not None:
+            self._thinker.close()
 
     def board_is_set(self) -> None:
-        """Go on after a game was taken up again: people have set the board."""
-        self._is_board_set = True
+        """Go on in a game that was resumed or corrected: people have set up the board."""
+        self._board_set_at = self._table.version
         self._wake.set()
         self._changed()
 
-    def shown(self, viewer: PageViewer, snapshot: dict[str, Any]) -> dict[str, Any]:
-        """Return what the page of ``viewer`` shows of the bots beside its ``snapshot``.
+    def go_on(self) -> None:
+        """Make the next move now: people have seen the last one."""
+        if not (self._is_secret and self._thinker is not None):  # how long a search takes says what it is about
+            self._since_s = float("-inf")
+        self._wake.set()
+
+    def set_pace(self, pace: Pace) -> None:
+        """Play so quickly from now on, or pause."""
+        self._pace = pace
+        self._wake.set()
+        self._changed()
+
+    def step(self) -> None:
+        """Make one move, and pause then."""
+        self._may_step = True
+        self.set_pace("pause")
+
+    def shown(self, viewer: PageViewer, snapshot: Snapshot) -> BotsReport:
+        """Return what the page of ``viewer`` shows of the bots in addition to its ``snapshot``.
 
         ``waits``: they wait for the board to be set; ``why``: the round whose choices can be explained, or None;
-        ``trouble``: why they cannot go on. A side apart gets nothing that its own snapshot does not tell.
+        ``trouble``: why they cannot go on. A separate side gets nothing that its own snapshot does not show.
         """
         is_apart = self._table.sides.is_apart(viewer)
         is_waiting = snapshot["arrange"] is not None and self._acting(snapshot["view"]["to_act"]) is not None
         return {
-            "waits": is_waiting and (is_apart or not self._is_board_set),
+            "waits": is_waiting and (is_apart or self._board_set_at != self._table.version),
             "why": self.reasons.finished() if not is_apart or snapshot["status"] == "over" else None,
             "trouble": "" if is_apart else self._trouble,
+            "pace": "usual" if is_apart and not self.is_led_by(viewer) else self._pace,
         }
+
+    def is_led_by(self, viewer: PageViewer) -> bool:
+        """Return whether the page of ``viewer`` sets the pace: the table's, or that of the only person."""
+        return viewer == (lone if (lone := lone_seat_apart(self._table.head)) is not None else TABLE_PAGE)
 
     def play(self) -> float | None:
         """Make the move that is due, if any; return in how many seconds to look again, None for at the next change."""
@@ -104,25 +164,64 @@ class Opponents:
         self._watch(states)
         wait_s = self._wait_s(version)
         seat = self._acting(states[-1].to_act())
-        if seat is None or self._is_held():
+        if seat is None or self._is_held() or (self._pace == "pause" and not self._may_step):
             return None
+        if self._thinker is not None and self._planned_at != version:
+            self._plan_ahead(version, seat, states[-1])
+            wait_s = self._wait_s(version)
         wait_s = max(wait_s, self._question_s())
         if wait_s > 0:
             return wait_s
-        choice = choice_of(self._bots[seat], states[-1], seat)
+        if self._thinker is None:
+            return self._enter(version, seat, choice_of(self._bots[seat], states[-1], seat))
+        waits: float | None = None
+        while self._plan and self._planned_at == table.version:
+            waits = self._enter(self._planned_at, *self._plan[0])
+            if waits != 0.0:
+                break
+            del self._plan[0]
+            self._planned_at = table.version if self._plan else -1
+        return waits
+
+    def _enter(self, version: int, seat: Seat, choice: Choice) -> float | None:
+        """Enter a choice made at ``version``; return as :meth:`play` does, 0 where it was played."""
+        table = self._table
+        self.reasons.note(len(table.history.entries), choice)
         try:
             table.enter(seat, choice.move, version=version)
         except RecordError as error:
             self._trouble = error.sentence
             self._changed()
             return _NEXT_TRY_S
-        self._trouble = ""
+        self._trouble, self._may_step = "", False
         return None if table.version == version else 0.0
 
-    def _hear(self, keypad: Keypad, _outcome: Outcome) -> None:
-        """Take any key pressed at the table as word that the board is set."""
-        if isinstance(keypad, str):
-            self._is_board_set = True
+    def _plan_ahead(self, version: int, seat: Seat, state: State) -> None:
+        """Choose the next move; on a table with a separate side all up to the next one that this side sees.
+
+        How many choices that takes, throwing again included, shows in no delay (PYR-18).
+        """
+        self._plan, self._planned_at = [], version
+        state = state.copy()
+        seen = state.view(SPECTATOR)
+        next_seat: Seat | None = seat
+        while next_seat is not None:
+            choice = choice_of(self._bots[next_seat], state, next_seat)
+            self._plan.append((next_seat, choice))
+            state.apply(next_seat, state.parse_move(choice.move))
+            while (move := state.automatic()) is not None:
+                state.apply(TABLE, move)
+            if not self._is_secret or state.view(SPECTATOR) != seen:
+                return
+            for each, bot in self._bots.items():
+                bot.watch(state.view(each))
+            self._foreseen += 1
+            next_seat = self._acting(state.to_act())
+
+    def _hear(self, keypad: Keypad, outcome: Outcome) -> None:
+        """Take any key pressed at the table as word that the board is set, but not the one that corrected it."""
+        if isinstance(keypad, str) and outcome.kind != "accepted":
+            self._board_set_at = self._table.version
 
     def _run(self) -> None:
         while True:
@@ -135,42 +234,64 @@ class Opponents:
         return next((seat for seat in self._seats if seat in to_act), None)
 
     def _watch(self, states: Sequence[State]) -> None:
-        """Let each bot see its own view of what is new; after a take-back they remember nothing of what is gone."""
+        """Let each bot see its own view of what is new; after an undo they remember nothing of what is gone."""
         known = self._watched
-        is_going_on = len(known) <= len(states) and all(one is other for one, other in zip(known, states, strict=False))
+        is_planned = not self._foreseen or self._planned_at == self._table.version
+        is_going_on = (
+            is_planned
+            and len(known) <= len(states)
+            and all(one is other for one, other in zip(known, states, strict=False))
+        )
         if not self._bots or not is_going_on:
-            known, self._bots = [], bots_of(self._table.head)
+            known, self._bots, self._foreseen, self._planned_at = [], self._fresh_bots(), 0, -1
         for state in states[len(known) :]:
+            if self._foreseen:  # they have seen it when they planned it
+                self._foreseen -= 1
+                continue
             for seat, bot in self._bots.items():
                 bot.watch(state.view(seat))
         self._watched = list(states)
 
+    def _fresh_bots(self) -> dict[Seat, Bot]:
+        """Return a bot for each seat, which has seen nothing of the game yet."""
+        head = self._table.head
+        easy = [seat for seat in self._seats if self._thinker is None or self._levels[seat] == EASY]
+        found = head.game.bots(easy, len(head.seat_names), head.board, head.options)
+        seconds = self._effort.seconds
+        if self._is_secret and seconds is not None:
+            seconds /= _SHARES
+        for seat in self._seats:
+            if seat not in found and self._thinker is not None:
+                effort = self._effort._replace(level=self._levels[seat], seconds=seconds)
+                found[seat] = DistantBot(self._thinker, seat, effort)
+        return found
+
     def _wait_s(self, version: int) -> float:
         """Return how long people still look at what happened last.
 
-        Where a person sits apart, that is what this side knows of: when it hears of a move follows from what it has
-        heard before, and not from how often hunters had to throw again in between (PYR-18).
+        Where a person sits on a separate side, that is what this side has seen: when it sees a move depends on what it
+        saw before, and not on how often hunters had to throw again in between (PYR-18).
         """
         known = self._table.snapshot(WATCH_PAGE)["version"] if self._is_secret else version
         if known != self._paced:
             self._paced, self._since_s = known, time.monotonic()
-        return self._since_s + self._delay_s - time.monotonic()
+        least_s = self._since_s + self._least_s - time.monotonic()
+        if self._may_step:
+            return least_s if self._is_secret else 0.0
+        page = WATCH_PAGE if self._is_secret else TABLE_PAGE
+        usual_s = max(USUAL_DELAY_S, hold_ms(self._table.history, page) / 1000)
+        usual_s *= self._delay_s / USUAL_DELAY_S * PACES[self._pace]
+        return max(self._since_s + usual_s - time.monotonic(), least_s)
 
     def _is_held(self) -> bool:
-        """Return whether people still set the board of a game that was taken up again."""
-        return not self._is_board_set and self._table.snapshot(TABLE_PAGE)["arrange"] is not None
+        """Return whether people are still setting up the board."""
+        return self._board_set_at != self._table.version and self._table.snapshot(TABLE_PAGE)["arrange"] is not None
 
     def _question_s(self) -> float:
-        """Return how long people may still think about a take-back that was asked for."""
+        """Return how long people may still think about an undo request."""
         question = self._table.snapshot(TABLE_PAGE)["question"]
         if question is None:
             return 0.0
         if question["number"] != self._question[0]:
             self._question = question["number"], time.monotonic()
         return self._question[1] + _PATIENCE_S - time.monotonic()
-
-
-def lone_seat_apart(head: Head) -> Seat | None:
-    """Return the seat of the only person when that one sits apart, so that nobody may see the table; else None."""
-    people = set(range(len(head.seat_names))) - head.bot_seats
-    return min(people) if head.bot_seats and people.issubset(sides_of(head.game).apart) else None

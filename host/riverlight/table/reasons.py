@@ -1,9 +1,10 @@
-"""Why bots played as they did, told only when it can harm nobody any more.
+"""Why bots played as they did, shown only when that can harm nobody any more.
 
-A reason may tell what its seat alone knows: a card still in hand, where a hunter is. So the reasons of a round wait
-until the next has begun, when everything of it has been played; where seats sit apart from the table, until the game is
-over. They are not kept: bots of the same views choose the same, so they are worked out anew from the game as it was
-played, also by a host that has started since. A choice that these bots would not make is not explained.
+A reason may show what its seat alone knows: a card still in hand, where a hunter is. So the reasons of a round wait
+until the next has started, when everything of it has been played; where the table has secrets from spectators, until it
+has none any more. They are not stored: easy bots of the same views choose the same, so they are worked out again from
+the game as it was played, also by a host that was restarted. A choice that these bots would not make is not explained.
+A second search may choose otherwise than the first: its reasons are remembered as long as the table is open.
 """
 
 from __future__ import annotations
@@ -11,18 +12,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from threading import Lock
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from riverlight.bots import Bot, bot_for, choice_of
-from riverlight.engines.contract import Seat, State, visible_events
-from riverlight.table.adaptor import adaptor_for
-from riverlight.table.history import Entry, Head
-from riverlight.table.seats import LETTERS
+from riverlight.games.bots import EASY, Bot, Choice, choice_of
+from riverlight.games.contract import Seat, State
+from riverlight.games.game import visible_events
+from riverlight.games.seats import LETTERS
+from riverlight.table.entries import Entry
+from riverlight.table.head import Head
+from riverlight.table.secrecy import hides_the_table
 from riverlight.table.session import Table
+from riverlight.table.snapshot_types import Reason, SeatReasons
 
-__all__ = ["Reasons", "bots_of"]
+__all__ = ["Reasons"]
 
-_MOST_TOLD: Final = 30  # choices of one seat
+_MOST_SHOWN: Final = 30  # choices of one seat
 
 
 class _Reason(NamedTuple):
@@ -36,29 +40,34 @@ class Reasons:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._adaptor = adaptor_for(table.head.game.name)
+        self._adaptor = table.head.game.interface
         self._lock = Lock()
         self._last: Entry | None = None
         self._explained: list[Entry] = []
         self._reasons: list[_Reason] = []
+        self._noted: dict[int, Choice] = {}
+
+    def note(self, place: int, choice: Choice) -> None:
+        """Remember what a bot chose for the entry of number ``place``, from 0."""
+        self._noted[place] = choice
 
     def finished(self) -> int | None:
-        """Return the number of the round whose reasons can be told now, None when there are none."""
-        told = self._told()
-        return told[-1].round if told else None
+        """Return the number of the round whose reasons can be shown now, None when there are none."""
+        reasons = self._shown()
+        return reasons[-1].round if reasons else None
 
-    def told(self) -> list[dict[str, Any]]:
-        """Return for each bot that had a choice ``{"letter", "name", "choices": [{"what", "why"}, …]}``, in order."""
+    def told(self) -> list[SeatReasons]:
+        """Return the reasons of each bot that had a choice, in the order of the seats."""
         names = self._table.head.seat_names
-        reasons = self._told()
-        found = []
+        reasons = self._shown()
+        found: list[SeatReasons] = []
         for seat in sorted({reason.entry.seat for reason in reasons}):
-            own = [reason for reason in reasons if reason.entry.seat == seat][-_MOST_TOLD:]
-            choices = [{"what": self._what(reason.entry), "why": reason.why} for reason in own]
+            own = [reason for reason in reasons if reason.entry.seat == seat][-_MOST_SHOWN:]
+            choices = [Reason(what=self._what(reason.entry), why=reason.why) for reason in own]
             found.append({"letter": LETTERS[seat], "name": names[seat], "choices": choices})
         return found
 
-    def _told(self) -> list[_Reason]:
+    def _shown(self) -> list[_Reason]:
         entries = (self._table.history.opening, *self._table.history.entries)
         with self._lock:
             if entries[-1] is not self._last:  # an entry stands after the same ones as long as it stands
@@ -69,11 +78,13 @@ class Reasons:
             return self._reasons
 
     def _to_explain(self, entries: Sequence[Entry]) -> list[Entry]:
-        """Return those of bots whose reasons may be told now."""
+        """Return those of bots whose reasons may be shown now."""
         now = entries[-1].after
         is_over = now.result() is not None
+        if hides_the_table(self._table.history):
+            return []
         if self._table.sides.apart:
-            return [entry for entry in entries if entry.seat in self._table.head.bot_seats] if is_over else []
+            return [entry for entry in entries if entry.seat in self._table.head.bot_seats]
         wanted = self._round_of(now) - (not is_over)
         found: list[Entry] = []
         for before, entry in zip(reversed(entries[:-1]), reversed(entries), strict=False):
@@ -85,14 +96,15 @@ class Reasons:
 
     def _worked_out(self, entries: Sequence[Entry], explained: Sequence[Entry]) -> Iterator[_Reason]:
         """Yield why each of ``explained`` was chosen, by bots that see the game as it was played."""
-        bots, wanted = bots_of(self._table.head), {*map(id, explained)}
-        for before, entry in pairwise(entries if explained else ()):
+        bots, wanted = _easy_bots_of(self._table.head), {*map(id, explained)}
+        for place, (before, entry) in enumerate(pairwise(entries if explained else ())):
             state = before.after
             for seat, bot in bots.items():
                 bot.watch(state.view(seat))
             if id(entry) in wanted:
-                choice = choice_of(bots[entry.seat], state, entry.seat)
-                if choice.why and choice.move == entry.moves[0][1]:
+                own = bots.get(entry.seat)
+                choice = self._noted.get(place) if own is None else choice_of(own, state, entry.seat)
+                if choice is not None and choice.why and choice.move == entry.moves[0][1]:
                     yield _Reason(self._round_of(state), entry, choice.why)
 
     def _round_of(self, state: State) -> int:
@@ -107,7 +119,7 @@ class Reasons:
         return next((sentence for sentence in sentences if sentence is not None), entry.moves[0][1])
 
 
-def bots_of(head: Head) -> dict[Seat, Bot]:
-    """Return a player for each seat of a game that Riverlight plays, who has seen nothing of it yet."""
-    seats = len(head.seat_names)
-    return {seat: bot_for(head.game.name, seat, seats, head.board) for seat in sorted(head.bot_seats)}
+def _easy_bots_of(head: Head) -> dict[Seat, Bot]:
+    """Return a bot for each seat that an easy computer player plays, which has seen nothing of the game yet."""
+    easy = [seat for seat, level in head.bot_levels.items() if level == EASY or head.game.make_adviser is None]
+    return head.game.bots(easy, len(head.seat_names), head.board, head.options)

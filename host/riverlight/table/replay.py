@@ -1,86 +1,106 @@
-"""A kept game to look back on: a table whose record is never written, which goes to any of its entries.
+"""The replay of a saved game: a table with an entry policy of its own that goes to any entry and writes nothing.
 
-The pages and the lights show it as they show any table. Its keypad turns pages: ``#`` one entry back, ``*`` to the
-beginning, any other key one entry on. A side apart (``riverlight.table.sides``) only looks on: how many entries lie
-between two that it may know of would tell it of those that it may not.
+Pages and lights show it as they show any table. Its keypad turns pages: ``#`` one entry back, ``*`` to the beginning,
+any other key one entry on. A separate side (``riverlight.games.sides``) only looks on: how many entries lie between
+two that it may know of could tell it about those that it may not.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
+from riverlight.games.sides import MAIN, TABLE_PAGE, Keypad, PageViewer
 from riverlight.languages.text import text
 from riverlight.table import entry
+from riverlight.table.changes import Change
 from riverlight.table.history import History
-from riverlight.table.keypads import Outcome
-from riverlight.table.record import KeyPress, Row, Store
-from riverlight.table.sides import Keypad, PageViewer
+from riverlight.table.journal import InMemoryJournal, Journal
+from riverlight.table.moments import turning_points
+from riverlight.table.observers import Outcome
+from riverlight.table.play import Play
+from riverlight.table.record import Store
+from riverlight.table.rows import KeyPress, Row
+from riverlight.table.secrecy import check_is_open
+from riverlight.table.session import Table
 from riverlight.table.snapshot import CAN_NOTHING
-from riverlight.table.unkept import Unkept
+from riverlight.table.snapshot_types import ReplayPosition, Snapshot
 
-__all__ = ["Replay"]
+__all__ = ["Replay", "open_replay"]
 
-_BEGINNING = "*"
-_ONLY_LOOKS = text("This is a game looked back on: nothing is entered in it.")
-
-
-class Replay(Unkept):
-    """A game looked back on, at its beginning at first."""
-
-    @classmethod
-    def of(cls, store: Store, game_id: int) -> Replay:
-        """Return the game as its record has it now.
-
-        Raises:
-            RecordError: when there is no such game, or its record is damaged.
-        """
-        rows = store.rows(game_id)
-        replay = cls(store, game_id, History.replayed(game_id, rows), len(rows))
-        history = replay.history
-        history.taken_back.clear()
-        replay.length = len(history.entries)
-        replay._turn_to(0)
-        return replay
-
-    length = 0
-    """How many entries the game has."""
-
-    def go_to(self, at: int) -> Outcome:
-        """Show the game as it was after ``at`` entries, at most its length."""
-        with self._lock:
-            self._turn_to(at)
-        self._watching.announce("main", Outcome("typed"))
-        return Outcome("typed")
+_ROUND: Final = "round"
+_BEGINNING: Final = "*"
+_ONLY_LOOKS: Final = text("This is a replay: no moves can be entered.")
 
 
-    def snapshot(self, viewer: PageViewer) -> dict[str, Any]:
-        """Return what the page shows; ``replay`` tells the place in the game, None on a side apart."""
-        shown = super().snapshot(viewer)
-        replay = {"at": len(self.history.entries), "of": self.length}
-        shown |= {"choices": [], "arrange": None, "can": dict(CAN_NOTHING)}
-        return {**shown, "replay": None if self.sides.is_apart(viewer) else replay}
+def open_replay(store: Store, game_id: int, *, with_secrets: bool = False) -> Table:
+    """Return a table that replays a game as its record is now, from the beginning.
 
-    def _pressed(self, key: str, keypad: Keypad, long: bool, _press: KeyPress | None) -> Outcome:
-        if self.sides.is_apart(keypad):
+    Raises:
+        SecretError: while something in the game is secret, unless it is to be shown ``with_secrets``.
+        RecordError: when there is no such game, or its record is damaged.
+    """
+    history = History.from_rows(game_id, store.rows(game_id))
+    if not with_secrets:
+        check_is_open(history.head.game, history.state)
+    history = history.until(len(history.entries))
+    return Table(Replay(InMemoryJournal(store, game_id, history)))
+
+
+class Replay(Play):
+    """The entry policy of a replay.
+
+    Attributes:
+        length: how many entries there are.
+    """
+
+    refusal = _ONLY_LOOKS
+    is_sensed = False
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__(journal)
+        self.length = len(self.history.entries)
+        self._events = sorted({at for at, _, _ in turning_points(self.history, TABLE_PAGE)})
+        self._rounds = [
+            at
+            for at, each in enumerate(self.history.entries, start=1)
+            if any(event.type.name == _ROUND for event in each.events)
+        ]
+        self._turn_to(0)
+
+    @property
+    def is_closed(self) -> bool:
+        """False: a game is replayed once nothing in it is secret any more (``riverlight.table.secrecy``)."""
+        return False
+
+    def shown(self, snapshot: Snapshot, viewer: PageViewer) -> Snapshot:
+        """Return what the page shows; ``replay`` is None on a separate side."""
+        at = len(self.history.entries)
+        replay: ReplayPosition = {"at": at, "of": self.length, "rounds": self._rounds, "events": self._events}
+        is_apart = self.head.game.sides.is_apart(viewer)
+        return {
+            **snapshot,
+            "choices": [],
+            "arrange": None,
+            "can": CAN_NOTHING,
+            "replay": None if is_apart else replay,
+        }
+
+    def press(self, key: str, keypad: Keypad, *, long: bool, is_quick: bool, press: KeyPress | None) -> Outcome:  # noqa: ARG002
+        """Turn a page."""
+        if self.head.game.sides.is_apart(keypad):
             return Outcome("refused", _ONLY_LOOKS)
-        step = -1 if key == entry.TAKE_BACK and not long else 1
+        step = -1 if key == entry.UNDO and not long else 1
         self._turn_to(0 if key == _BEGINNING else len(self.history.entries) + step)
         return Outcome("typed")
 
-    def _entered(self, *_: object) -> Outcome:
-        return Outcome("refused", _ONLY_LOOKS)
-
-    def _taken_back(self, *_: object) -> Outcome:
-        return Outcome("refused", _ONLY_LOOKS)
-
-    def _played_again(self, *_: object) -> Outcome:
-        return Outcome("refused", _ONLY_LOOKS)
+    def go_to(self, at: int, keypad: Keypad) -> Outcome:
+        """Show the game as it was after ``at`` entries, at most its length."""
+        if keypad != MAIN:
+            return super().go_to(at, keypad)
+        self._turn_to(at)
+        return Outcome("typed")
 
     def _turn_to(self, at: int) -> None:
-        history, wanted = self.history, min(max(at, 0), self.length)
-        while len(history.entries) > wanted:
-            history.go_back([Row("undo")])
-            self._known.look()
-        while len(history.entries) < wanted:
-            history.go_again([Row("redo")])
-            self._known.look()
+        wanted = min(max(at, 0), self.length)
+        while (now := len(self.history.entries)) != wanted:
+            self.journal.commit(Change((Row("undo" if now > wanted else "redo"),)))

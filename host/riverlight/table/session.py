@@ -1,69 +1,59 @@
-"""A game at the table: keys and moves come in, are kept in the record, and only then shown.
-
-One :class:`Table` is shared by the threads of pages and devices; a lock guards it. Whoever watches it is called after
-the commit, outside the lock.
+"""A game at the table: keys and moves come in, are stored in the record, and only then shown.
 
 A *keypad* is ``"main"`` or ``"second"`` on the table, or a seat's number for the keypad of that seat's own page. The
 common ones ask the first seat that is still to act; a seat's own asks that seat alone. :data:`HANDED` is a common one
 that is handed to each seat in turn, so that it may ask for what is private too; no page shows what is typed on it.
-Where seats sit apart from the table, the second keypad is theirs: ``riverlight.table.sides``.
+Where seats are on a separate side, the second keypad is theirs: ``riverlight.games.sides``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from threading import RLock
-from typing import Any, Final
 
 from riverlight.boards import Board
-from riverlight.engines.contract import TABLE, Panel, Seat
-from riverlight.errors import IllegalMove, MoveTextError
-from riverlight.languages.text import text
-from riverlight.table import entry, snapshot
-from riverlight.table.adaptor import Code, adaptor_for
-from riverlight.table.agreement import ONCE_MORE, Asked, GoBack, TakeBacks
-from riverlight.table.history import Head, History
-from riverlight.table.keying import Keying
-from riverlight.table.keypads import Keypads, Outcome
-from riverlight.table.known import Known, may_redo, may_take_back, replayed
-from riverlight.table.record import KeyPress, Row, Store
-from riverlight.table.sides import HANDED, MAIN, SECOND, Keypad, PageViewer, Sides, sides_of
-from riverlight.table.watching import Watching
-from riverlight.table.wording import named
+from riverlight.devices.status import DeviceReport
+from riverlight.games.contract import TABLE, Panel, Seat
+from riverlight.games.interface import Code
+from riverlight.games.sides import MAIN, WATCH_PAGE, Keypad, PageViewer
+from riverlight.table import snapshot
+from riverlight.table.entry import UNDO
+from riverlight.table.guide import Guide
+from riverlight.table.head import Head
+from riverlight.table.history import History
+from riverlight.table.journal import Journal
+from riverlight.table.observers import Observers, Outcome
+from riverlight.table.play import OUTDATED, Play
+from riverlight.table.record import Store
+from riverlight.table.rows import KeyPress
+from riverlight.table.snapshot_types import LogLine, Snapshot
 
 __all__ = ["Table"]
 
-_SEALED: Final = text("That can be entered only on that seat's own page.")
-_NOT_OURS: Final = text("From here you can take back only your own last step, while it is your turn.")
-
 
 class Table:
-    """One game under way. Make one by :meth:`new` or :meth:`resume`.
+    """One game at the table, shared by the threads of pages and devices. Make one by :meth:`new` or :meth:`resume`.
 
     Attributes:
+        play: what input does.
+        history: the game as far as it has come; to be read only.
         game_id: its number in the record.
         head: game, options, names, seed and board.
-        sides: who sits at the table and who apart.
+        sides: who sits at the table and who on a separate side.
     """
 
-    def __init__(
-        self, store: Store, game_id: int, history: History, last_row: int, known: Known | None = None
-    ) -> None:
-        self.game_id = game_id
-        self.head = history.head
-        self.sides: Sides = sides_of(self.head.game)
-        self._store = store
-        self._history = history
-        self._last_row = last_row
-        self._adaptor = adaptor_for(self.head.game.name)
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.history = play.history
+        self.game_id = play.journal.game_id
+        self.head = play.head
+        self.sides = play.head.game.sides
         self._lock = RLock()
-        self._keypads = Keypads(self.sides)
-        self._keying = Keying(history, self._adaptor, self.sides)
-        self._known = known or Known(history, self._adaptor, self.sides)
-        self._resumed = (0, 0)
-        self._take_backs = TakeBacks(history, self.sides)
-        self._device: dict[str, Any] = dict(snapshot.NO_DEVICE)
-        self._watching = Watching()
+        self._device: DeviceReport = snapshot.NO_DEVICE
+        self._observers = Observers()
+        self._guides: Mapping[Panel, Guide] = {}  # replaced as a whole: it is read without a lock
+        self._guided = 0
 
     @classmethod
     def new(
@@ -75,75 +65,113 @@ class Table:
         seed: int,
         board: Board | None = None,
         bots: Collection[int] = (),
+        levels: Sequence[str] = (),
     ) -> Table:
-        """Begin a game and keep it in ``store``; one name for each seat; ``bots`` are those whom Riverlight plays.
+        """Start a game and store it; one name for each seat; ``bots`` are the computer players, of these ``levels``.
 
         Raises:
             OptionError: for a game, option, value, number of seats or name that will not do.
-            RecordError: when it cannot be kept.
+            RecordError: when it cannot be stored.
         """
-        head = Head.begun(game_name, options, names, seed, board, bots)
-        history = History(head)
-        opening, rows = history.opened()
-        first = [head.row(), *rows]
-        game_id = store.create(first)
-        history.extend(opening, rows)
-        return cls(store, game_id, history, len(first))
+        return cls.start(store, Head.create(game_name, options, names, seed, board, bots, levels=levels))
+
+    @classmethod
+    def start(cls, store: Store, head: Head) -> Table:
+        """Start the game of ``head`` and store it; raise RecordError when it cannot be stored."""
+        return cls.from_moves(store, head, [])
 
     @classmethod
     def resume(cls, store: Store, game_id: int) -> Table:
-        """Take up a game where its record ends, half-typed codes included.
+        """Resume a game where its record ends, half-typed codes included.
 
         Raises:
             RecordError: when there is no such game, or its record is damaged.
         """
         rows = store.rows(game_id)
-        history, known = replayed(game_id, rows)
-        table = cls(store, game_id, history, len(rows), known)
-        table._follow(rows)
-        table._resumed = (table.version, table._known.version)
-        opening, more = table._history.opened()
-        if more:
-            table._write(more)
-            table._history.extend(opening, more)
-            table._known.look()
+        history = History.from_first_row(game_id, rows)
+        changes = history.replay(game_id, rows)
+        next(changes)  # the opening, before which nobody has seen anything
+        table = cls(Play(Journal(store, game_id, history, len(rows))))
+        for change in changes:
+            table.play.journal.follow(change)
+        for side in table.play.sides:
+            side.resumed_at = side.version
+        due = history.prepare_automatic()
+        if due is not None:
+            table.play.journal.commit(due)
         return table
 
     @classmethod
-    def imported(cls, store: Store, head: Head, moves: Sequence[tuple[Seat, str]]) -> Table:
-        """Keep the game that ``moves`` tell, those of the app included, as a new one in ``store``.
+    def from_moves(cls, store: Store, head: Head, moves: Sequence[tuple[Seat, str]]) -> Table:
+        """Store the game of these ``moves``, those of the app included, as a new one.
 
         Raises:
-            IllegalMove, MoveTextError: a move cannot be played; nothing is kept then.
+            IllegalMove, MoveTextError: a move cannot be played; nothing is stored then.
         """
-        history, rows = History.of_moves(head, moves)
-        last, more = history.opened()
-        history.extend(last, more)
-        return cls(store, store.create([*rows, *more]), history, len(rows) + len(more))
+        history, rows = History.from_moves(head, moves)
+        rows += history.make_due_moves()
+        return cls(Play(Journal(store, store.create(rows), history, len(rows))))
 
     @property
     def version(self) -> int:
-        """The number of steps in the record: moves, take-backs, redos. The same game at the same place has the same."""
+        """The number of steps in the record: moves, undos, redos. The same game at the same place has the same."""
         with self._lock:
-            return len(self._history.steps)
+            return self.play.version_of(self.play.sides[0])
 
     @property
-    def begun_ms(self) -> int:
-        """When the game began, in ms since 1970."""
-        return self._store.begun_ms(self.game_id)
+    def shown_at(self) -> tuple[int, int, int]:
+        """What the lights at the table show.
+
+        The version; the entry before which it is, while that is corrected; how often a guide to a piece was put up or
+        taken down.
+        """
+        with self._lock:
+            return self.version, self.play.sides[0].keypads.correcting(MAIN) or 0, self._guided
 
     @property
-    def history(self) -> History:
-        """The entries that stand; to be read only."""
-        return self._history
+    def started_ms(self) -> int:
+        """When the game was started, in ms since 1970."""
+        return self.play.journal.started_ms
 
-    def press(self, key: str, keypad: Keypad = "main", *, long: bool = False, press: KeyPress | None = None) -> Outcome:
-        """Take one key; ``press`` tells which press of a device, or message of a page, it was: none is taken twice.
+    @property
+    def is_closed(self) -> bool:
+        """Whether nobody may see the table now: the only person sits on a separate side."""
+        return self.play.is_closed
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether what is entered is stored in the record."""
+        return self.play.journal.is_stored
+
+    def press(
+        self,
+        key: str,
+        keypad: Keypad = "main",
+        *,
+        long: bool = False,
+        press: KeyPress | None = None,
+        version: int | None = None,
+        is_quick: bool = False,
+    ) -> Outcome:
+        """Take one key. Of each ``press`` of a device, or message of a page, only the first is taken.
+
+        With a ``version`` it is refused where its page saw the game at another one: so for all that is sent again.
+        ``is_quick``: it came so soon after the key before it that it can only belong to the same entry.
 
         Raises:
-            RecordError: when it cannot be kept; the game has not changed then, and the key is not taken.
+            RecordError: when it cannot be stored; the game has not changed then, and the key is not taken.
         """
-        return self._once(press, keypad, lambda: self._pressed(key, keypad, long, press))
+        guide = self._guide_for(keypad)
+        if guide is not None and key == UNDO:
+            guide.ignore()
+            return Outcome("typed")
+        return self._once(
+            press,
+            keypad,
+            lambda: self.play.press(key, keypad, long=long, is_quick=is_quick, press=press),
+            version,
+            waits=True,
+        )
 
     def enter(
         self,
@@ -156,238 +184,163 @@ class Table:
     ) -> Outcome:
         """Play ``move`` (its text) for ``seat``, as a page does that saw the game at ``version``.
 
-        ``keypad`` tells whose page: the seat's own when left out, ``"main"`` for the table's, which may enter only what
+        ``keypad`` says whose page: the seat's own when left out, ``"main"`` for the table's, which may enter only what
         it is asked; without a ``seat`` it enters for the one that it was asked for at that version. A page that slept
-        and sends its move again gets ``repeated``; one whose seat has moved since, or whose game was taken back since,
-        is refused.
+        and sends its move again gets ``repeated``; one whose seat has moved since, or whose game was undone since, is
+        refused. So is the table's while the seat has a secret: it may not find out which move was made.
 
         Raises:
-            RecordError: when it cannot be kept; the game has not changed then.
+            RecordError: when it cannot be stored; the game has not changed then.
         """
-        if keypad is None:
-            keypad = MAIN if seat is None or seat == TABLE else seat
-        return self._once(press, keypad, lambda: self._entered(seat, move, version, keypad, press))
+        whose = keypad if keypad is not None else MAIN if seat is None or seat == TABLE else seat
+        do = partial(self.play.enter, seat, move, whose, version=version, press=press)
+        return self._once(press, whose, do, waits=True)
 
-    def take_back(self, *, agreed: bool = False, keypad: Keypad = "main", press: KeyPress | None = None) -> Outcome:
-        """Take back as :mod:`riverlight.table.agreement` tells; where others have to agree first, it ``asks``.
+    def undo(
+        self,
+        *,
+        agreed: bool = False,
+        keypad: Keypad = "main",
+        press: KeyPress | None = None,
+        version: int | None = None,
+    ) -> Outcome:
+        """Undo, by the rules of :mod:`riverlight.table.agreement`; where others have to agree first, it ``asks``.
 
         With ``agreed`` all who have no page of their own open have agreed already.
         """
-        return self._once(press, keypad, lambda: self._taken_back(agreed, keypad, press))
+        return self._once(press, keypad, lambda: self.play.undo(keypad, press, agreed=agreed), version)
+
+    def choose(
+        self, number: int | None, *, keypad: Keypad = "main", press: KeyPress | None = None, version: int | None = None
+    ) -> Outcome:
+        """Begin to correct entry ``number`` of the log on that keypad; 0 asks for the number, None stops.
+
+        The next move entered there is put in its place (:meth:`press`, :meth:`enter`).
+        """
+        play = self.play
+        if number is None:
+            return self._once(press, keypad, lambda: play.stop_correcting(keypad, press), version)
+        return self._once(press, keypad, lambda: play.choose(number, keypad, press), version)
+
+    def correct(self, number: int, move: str, *, keypad: Keypad = "main", agreed: bool = False) -> Outcome:
+        """Put ``move`` (its text) in the place of entry ``number`` of the log, and play the later ones again."""
+        return self._once(None, keypad, lambda: self.play.correct_entry(number, move, keypad, agreed=agreed))
+
+    def drop(self, *, keypad: Keypad = "main", press: KeyPress | None = None, version: int | None = None) -> Outcome:
+        """Go on without the entries that no longer fit after a correction."""
+        return self._once(press, keypad, lambda: self.play.drop(keypad, press), version)
 
     def answer(self, number: int, *, agrees: bool, keypad: Keypad) -> Outcome:
-        """Agree, or not, to the take-back that question ``number`` asks for."""
-        return self._once(None, keypad, lambda: self._answered(number, agrees, keypad))
+        """Agree, or not, to the undo that question ``number`` asks for."""
+        return self._once(None, keypad, lambda: self.play.answer(number, keypad, agrees=agrees))
+
+    def redo(self, *, keypad: Keypad = "main", press: KeyPress | None = None, version: int | None = None) -> Outcome:
+        """Play the entry undone last again."""
+        return self._once(press, keypad, lambda: self.play.redo(keypad, press), version)
+
+    def go_to(self, at: int, *, keypad: Keypad = "main") -> Outcome:
+        """Show the game as it was after ``at`` entries: in a replay, from the table."""
+        return self._once(None, keypad, lambda: self.play.go_to(at, keypad))
 
     def attend(self, present: Callable[[], frozenset[Seat]]) -> None:
-        """Take ``present``, which tells whose own pages are open: those answer there, the table for all others."""
+        """Ask ``present`` which seats have their own page open: they answer there, the table answers for all others."""
         with self._lock:
-            self._take_backs.present = present
+            self.play.agreement.present = present
 
-    def redo(self, *, keypad: Keypad = "main", press: KeyPress | None = None) -> Outcome:
-        """Play the entry last taken back again."""
-        return self._once(press, keypad, lambda: self._played_again(keypad, press))
-
-    def snapshot(self, viewer: PageViewer) -> dict[str, Any]:
+    def snapshot(self, viewer: PageViewer) -> Snapshot:
         """Return all that the page of ``viewer`` shows, ready for JSON."""
         with self._lock:
-            is_apart = self.sides.is_apart(viewer)
-            common = SECOND if is_apart else MAIN
-            keypad: Keypad = common if isinstance(viewer, str) else viewer
-            refusal = self._keypads.refusal(keypad, common)
-            if refusal is None and not is_apart:
-                refusal = self._take_backs.asked_on(viewer)
-            version = self._known.version if is_apart else len(self._history.steps)
-            return snapshot.of(
-                self._history,
-                self._adaptor,
-                viewer,
-                version=version,
-                typed=self._keypads.typed(keypad),
-                refusal=None if refusal is None else (refusal.sentence, refusal.clause),
-                question=None if is_apart else self._take_backs.standing,
-                device=self._device,
-                is_resumed=version == self._resumed[is_apart],
+            side = self.play.side_of(viewer)
+            shown = snapshot.of(
+                self.history, viewer, side, self.play.agreement, self._device, version=self.play.version_of(side)
             )
+            shown = self.play.shown(shown, viewer)
+            guide = self._guides.get(self.sides.panel_of_page(viewer))
+            return shown if guide is None or viewer == WATCH_PAGE else guide.shown(shown)
 
-    def position(self, panel: Panel) -> dict[str, Any]:
+    def entries(self, viewer: PageViewer) -> list[LogLine]:
+        """Return a line for each entry that the page of ``viewer`` may correct, oldest first."""
+        with self._lock:
+            return [] if self.play.refusal or not self.is_stored else self.play.side_of(viewer).entries(viewer)
+
+    def position(self, panel: Panel) -> dict[str, object]:
         """Return the position that ``panel`` lights, without type, panel and revision."""
         with self._lock:
-            return self._adaptor.position(self._history.state.view(panel), self.head, panel)
+            guide = self._guides.get(panel)
+            view = self.play.view(panel) if guide is None or guide.view is None else guide.view
+            return self.head.game.interface.position(view, self.head, panel)
 
     def codes(self, seat: Seat) -> tuple[Code, ...]:
         """Return the key codes of ``seat``'s legal moves: for that seat's eyes only where its choices are secret."""
         with self._lock:
-            return self._adaptor.codes(self._history.state, seat)
+            return self.head.game.interface.codes(self.history.state, seat)
 
-    def report_device(self, device: Mapping[str, Any]) -> None:
-        """Show how the device is: ``state``, ``sentence``, ``mismatches``, ``bad_lines``, ``simulated``."""
+    def report_device(self, device: DeviceReport) -> None:
+        """Show how the device is."""
         with self._lock:
             if self._device == device:
                 return
-            self._device = dict(device)
-        self._watching.changed()
+            self._device = device
+        self._observers.changed()
+
+    # What sensors under the board make of it.
+
+    def guide(self, panel: Panel) -> Guide | None:
+        """Return the piece that the people of ``panel`` are to put right, None where all stand."""
+        return self._guides.get(panel)
+
+    def lead(self, panel: Panel, guide: Guide | None) -> bool:
+        """Show the side of ``panel`` a piece to be put right, or no more; return whether it was shown another."""
+        before = self._guides.get(panel)
+        if before == guide or (before and guide and before[:4] == guide[:4]):
+            return False
+        self._guides = {name: each for name, each in self._guides.items() if name != panel}
+        if guide is not None:
+            self._guides = {**self._guides, panel: guide}
+        self._guided += 1
+        self._observers.changed()
+        return True
+
+    def note(self, keypad: Keypad, outcome: Outcome) -> None:
+        """Show on the pages and lights of ``keypad`` what came of an input that is no key and no move."""
+        self._once(None, keypad, lambda: outcome)
+
+    def confirm_pieces(self, keypad: Keypad) -> None:
+        """Take note that the sensors of the panel of ``keypad`` feel every piece where it belongs."""
+        self._once(None, keypad, lambda: self.play.confirm_pieces(keypad))
+
+    def _guide_for(self, keypad: Keypad) -> Guide | None:
+        """Return the piece for which the entries of ``keypad`` wait."""
+        is_bot = isinstance(keypad, int) and keypad in self.head.bot_seats
+        return None if is_bot or not self.play.waits_for_pieces else self._guides.get(self.sides.panel_of(keypad))
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call ``callback`` after every change; return the function that stops it."""
-        return self._watching.subscribe(callback)
+        return self._observers.subscribe(callback)
 
     def listen(self, callback: Callable[[Keypad, Outcome], None]) -> Callable[[], None]:
         """Call ``callback`` with each outcome and its keypad, before subscribers; return the function that stops it."""
-        return self._watching.listen(callback)
+        return self._observers.listen(callback)
 
-    def _once(self, press: KeyPress | None, keypad: Keypad, do: Callable[[], Outcome]) -> Outcome:
+    def _once(
+        self,
+        press: KeyPress | None,
+        keypad: Keypad,
+        do: Callable[[], Outcome],
+        version: int | None = None,
+        *,
+        waits: bool = False,
+    ) -> Outcome:
         with self._lock:
-            if press is not None and self._is_taken(press):
+            if press is not None and self.play.journal.is_taken(press):
                 return Outcome("repeated")
-            outcome = do()
-            self._note(keypad, outcome)
-        self._watching.announce(keypad, outcome)
+            is_current = version is None or version == self.play.version_of(self.play.side_of(keypad))
+            guide = self._guide_for(keypad) if waits else None
+            if guide is not None:
+                outcome = Outcome("refused", guide.sentence)
+            else:
+                outcome = do() if is_current else Outcome("refused", OUTDATED)
+            for side in self.play.sides:
+                side.note(keypad, outcome)
+        self._observers.announce(keypad, outcome)
         return outcome
-
-    def _is_taken(self, press: KeyPress) -> bool:
-        return press.number <= self._store.last_press(press.boot)
-
-    def _pressed(self, key: str, keypad: Keypad, long: bool, press: KeyPress | None) -> Outcome:
-        if len(key) != 1 or key not in entry.KEYS:
-            return Outcome(
-                "refused",
-                text("A keypad has the keys {keys}, not {key}.", keys=" ".join(entry.KEYS), key=repr(key)[:8]),
-            )
-        typed = self._keypads.typed(keypad)
-        if key == entry.TAKE_BACK:
-            if long:
-                return self._played_again(keypad, press)
-            if typed:
-                self._write_keys(keypad, typed[:-1], "", press)
-                return Outcome("typed")
-            return self._taken_back(False, keypad, press)
-        tail = entry.without_tail(self._keypads.tail(keypad), key)
-        if tail is not None:
-            self._write_keys(keypad, "", tail, press)
-            return Outcome("typed")
-        return self._spelled(typed + key, keypad, press)
-
-    def _spelled(self, typed: str, keypad: Keypad, press: KeyPress | None) -> Outcome:
-        try:
-            seat = self._keying.seat(keypad)
-            found = entry.match(self._keying.codes(keypad, seat), typed)
-            if found.certain is not None:
-                return self._move(seat, found.certain.move, keypad, found.tail, press)
-            if not found.open:
-                raise self._keying.why_not(seat, typed)
-        except IllegalMove as refusal:
-            self._write_keys(keypad, "", "", press)
-            return self._refused(refusal)
-        self._write_keys(keypad, typed, "", press)
-        return Outcome("typed")
-
-    def _entered(
-        self, seat: Seat | None, move: str, version: int | None, keypad: Keypad, press: KeyPress | None
-    ) -> Outcome:
-        if seat is None:
-            try:
-                seat = self._keying.table_seat(version)
-            except IllegalMove as nobody:
-                return Outcome("refused", nobody.reason)
-        since = [] if version is None else self._known.since(version, is_apart=self.sides.is_apart(keypad))
-        own = [step for step in since if step.seat == seat and not step.automatic]
-        if [(step.kind, step.move) for step in own] == [("move", move)]:
-            return Outcome("repeated")
-        if own or any(step.kind != "move" for step in since):
-            return Outcome("refused", text("The game has gone on since this page last heard of it; look again."))
-        try:
-            if isinstance(keypad, str) and (refusal := self._adaptor.private(self._history.state, seat)) is not None:
-                raise refusal
-            if any(code.move == move for code in self._keying.sealed(keypad, seat)):
-                raise IllegalMove(self.sides.secrecy, _SEALED)
-            return self._move(seat, move, keypad, "", press)
-        except IllegalMove as refusal:
-            if refusal.only_seat and isinstance(keypad, str) and keypad != HANDED:
-                refusal = IllegalMove(self.sides.secrecy or refusal.clause, _SEALED)
-            return self._refused(refusal)
-        except MoveTextError as error:
-            return Outcome("refused", error.sentence)
-
-    def _move(self, seat: Seat, move: str, keypad: Keypad | None, tail: str, press: KeyPress | None) -> Outcome:
-        made, rows = self._history.played(seat, self._history.state.parse_move(move))
-        if tail:
-            rows[0] = rows[0]._replace(body={**(rows[0].body or {}), "keypad": keypad, "tail": tail})
-        self._write([rows[0]._replace(press=press), *rows[1:]])
-        self._history.push(made, rows)
-        self._take_backs.entered(seat, keypad)
-        self._known.look()
-        return Outcome("accepted")
-
-    def _answered(self, number: int, agrees: bool, keypad: Keypad) -> Outcome:
-        decided = self._take_backs.answered(number, agrees=agrees, keypad=keypad)
-        return self._decided(decided, keypad, None, self._keypads.typed(keypad), self._keypads.tail(keypad))
-
-    def _taken_back(self, agreed: bool, keypad: Keypad, press: KeyPress | None) -> Outcome:
-        if self.sides.is_apart(keypad):
-            return self._taken_back_apart(agreed or self._keypads.is_asking(keypad), keypad, press)
-        decided = self._take_backs.wanted(keypad, agreed=agreed)
-        if isinstance(decided, Outcome):
-            self._write_keys(keypad, "", "", press)
-        return self._decided(decided, keypad, press)
-
-    def _decided(
-        self, decided: Outcome | GoBack | Asked, keypad: Keypad, press: KeyPress | None, typed: str = "", tail: str = ""
-    ) -> Outcome:
-        if isinstance(decided, Outcome):
-            return decided
-        if isinstance(decided, GoBack):
-            return self._go_back(decided, press)
-        question = None if decided.question is None else decided.question.body()
-        self._write_keys(keypad, typed, tail, press, question=question)
-        if decided.told is not None:
-            self._keypads.note(*decided.told, is_known_apart=False)
-        return decided.outcome
-
-    def _taken_back_apart(self, agreed: bool, keypad: Keypad, press: KeyPress | None) -> Outcome:
-        if not may_take_back(self._history):
-            self._write_keys(keypad, "", "", press)
-            return Outcome("refused", _NOT_OURS)
-        if self._history.last.reveals and not agreed:
-            self._write_keys(keypad, "", "", press)
-            return Outcome("asks", ONCE_MORE)
-        return self._go_back(GoBack(1, keypad, ()), press)
-
-    def _go_back(self, wanted: GoBack, press: KeyPress | None) -> Outcome:
-        first, *others = self._history.rows_back(wanted.back, wanted.by, wanted.agreed)
-        rows = [first._replace(press=press), *others]
-        self._write(rows)
-        self._history.go_back(rows)
-        self._take_backs.last_keypad = None
-        self._known.look()
-        return Outcome("accepted")
-
-    def _played_again(self, keypad: Keypad, press: KeyPress | None) -> Outcome:
-        if not self._history.taken_back or (self.sides.is_apart(keypad) and not may_redo(self._history)):
-            self._write_keys(keypad, "", "", press)
-            return Outcome("refused", text("There is nothing to play again."))
-        rows = [self._history.rows_again(keypad)[0]._replace(press=press)]
-        self._write(rows)
-        self._history.go_again(rows)
-        self._known.look()
-        return Outcome("accepted")
-
-    def _refused(self, refusal: IllegalMove) -> Outcome:
-        return Outcome("refused", named(refusal.reason, self.head.seat_names), refusal.clause)
-
-    def _write(self, rows: Sequence[Row]) -> None:
-        self._last_row = self._store.append(self.game_id, self._last_row, rows)
-        self._follow(rows)
-
-    def _follow(self, rows: Sequence[Row]) -> None:
-        """Keep in step with the record in what is no part of the game itself."""
-        for row in rows:
-            self._keypads.follow(row)
-            self._take_backs.follow(row)
-
-    def _write_keys(self, keypad: Keypad, typed: str, tail: str, press: KeyPress | None, **more: Any) -> None:
-        body = {"keypad": keypad, "keys": typed, "tail": tail, **more}
-        self._write([Row("typed", body=body, press=press)])
-
-    def _note(self, keypad: Keypad, outcome: Outcome) -> None:
-        self._keypads.note(keypad, outcome, is_known_apart=self._known.is_new)

@@ -1,18 +1,17 @@
-"""What a list of games tells of each: read from its first and its last rows alone, however many games there are."""
+"""What a list of games shows of each: read from its first and its last rows alone, however many games there are."""
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from riverlight.boards.wording import word
-from riverlight.engines.games import GAME_NAMES, game_named
 from riverlight.errors import RecordError
-from riverlight.languages.text import text
-from riverlight.table.seats import LETTERS
+from riverlight.games.registry import GAMES, game_named
+from riverlight.games.seats import LETTERS
+from riverlight.table.rows import ResultBody, read_body
 
-__all__ = ["LATEST_GAMES", "Summary", "damage", "read_body", "summary_of"]
+__all__ = ["LATEST_GAMES", "Summary", "summary_of"]
 
 LATEST_GAMES: Final = """
 WITH RECURSIVE latest(game, place) AS (
@@ -32,8 +31,9 @@ ORDER BY latest.game DESC
 
 
 class Summary(NamedTuple):
-    """A game in the list: ``entries`` counts its rows, ``result`` is ``{"winners", "way"}`` once it is over.
+    """A game in the list: ``entries`` counts its rows, None where that is secret.
 
+    ``result`` is ``{"winners", "way"}`` once it is over.
     Of a damaged one only its number and its rows are sure; it hides none of the others.
     """
 
@@ -42,8 +42,8 @@ class Summary(NamedTuple):
     names: tuple[str, ...]
     started_ms: int
     last_ms: int
-    entries: int
-    result: dict[str, Any] | None
+    entries: int | None
+    result: ResultBody | None
     is_damaged: bool = False
 
     @property
@@ -51,26 +51,21 @@ class Summary(NamedTuple):
         """Whether it can be gone on with."""
         return self.result is None and not self.is_damaged
 
+    def as_listed(self) -> Summary:
+        """Return what anybody may read of the game in a list.
+
+        Where a side takes steps that another may not know of, a game in progress has no count and no time of them.
+        """
+        hides_steps = self.is_under_way and self.game in GAMES and bool(game_named(self.game).sides.apart)
+        return self._replace(entries=None, last_ms=self.started_ms) if hides_steps else self
+
     @property
     def winners(self) -> tuple[str, ...]:
         """The names of those who won; none before it is over."""
-        is_known = self.game in GAME_NAMES
+        is_known = self.game in GAMES
         owners = game_named(self.game).owners(len(self.names)) if is_known else range(len(self.names))
         seats = (self.result or {"winners": []})["winners"]
         return tuple(dict.fromkeys(self.names[owners[seat]] for seat in seats))
-
-
-def read_body(game_id: int, n: int, written: str | None) -> dict[str, Any] | None:
-    """Return the details of row ``n`` from their JSON; raise RecordError for what was never written so."""
-    if written is None:
-        return None
-    try:
-        body = json.loads(written)
-    except (ValueError, TypeError, RecursionError) as error:
-        raise RecordError(damage(game_id, n, text("its details cannot be read"))) from error
-    if not isinstance(body, dict):
-        raise RecordError(damage(game_id, n, text("its details cannot be read")))
-    return body
 
 
 def summary_of(game_id: int, first: str, started_ms: int, entries: int, last_ms: int, final: str) -> Summary:
@@ -88,16 +83,3 @@ def summary_of(game_id: int, first: str, started_ms: int, entries: int, last_ms:
     except (RecordError, LookupError, TypeError, ValueError, OverflowError, OSError):
         pass
     return Summary(game_id, "", (), 0, 0, entries if isinstance(entries, int) else 0, None, is_damaged=True)
-
-
-def damage(game_id: int, n: int, fault: str) -> str:
-    """Return the sentence that tells of damage at row ``n``."""
-    command = f"riverlight games export {game_id} --sound"
-    return text(
-        "The record of game {number} is damaged at row {row}: {fault}. Nothing was changed; `{command}` writes all "
-        "that stands before it.",
-        number=game_id,
-        row=n,
-        fault=fault,
-        command=command,
-    )

@@ -1,0 +1,101 @@
+"""Entries: what one move of people, with the app's moves after it, made of a game; and how entries are replayed.
+
+An *entry* is one move of a seat, or of the table's people, with the moves that the app made for the table after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from riverlight.errors import IllegalMove
+from riverlight.games.contract import TABLE, Event, Move, Seat, State
+from riverlight.games.game import Game
+from riverlight.games.transcript import digest
+from riverlight.table.rows import Row, RowBody
+
+__all__ = ["Entry", "Misfit", "Replayed", "extend", "extend_automatically", "new_entry", "replay", "result_body"]
+
+
+class Entry(NamedTuple):
+    """One entry: who moved, what happened, the state after it.
+
+    ``reveals`` is true where it showed what cannot be unseen. What people key in for the table (their own cards and
+    dice) is visible to everyone anyway: undoing it corrects a slip.
+    """
+
+    seat: Seat
+    moves: tuple[tuple[Seat, str], ...]
+    events: tuple[Event, ...]
+    reveals: bool
+    after: State
+
+
+class Misfit(NamedTuple):
+    """Entries that no longer fit after a correction: they wait, and ``why`` the first of them is refused."""
+
+    entries: tuple[Entry, ...]
+    why: IllegalMove
+
+
+class Replayed(NamedTuple):
+    """Entries played again: those that stand, and what no longer fits; None where all stand."""
+
+    entries: tuple[Entry, ...]
+    misfit: Misfit | None
+
+
+def replay(game: Game, base: Entry, entries: Sequence[Entry]) -> Replayed:
+    """Play ``entries`` again after ``base``, each by its first move, as far as they stay legal."""
+    standing = [base]
+    for at, entry in enumerate(entries):
+        try:
+            standing.append(_again(game, standing[-1].after, entry))
+        except IllegalMove as why:
+            return Replayed(tuple(standing[1:]), Misfit(tuple(entries[at:]), why))
+    return Replayed(tuple(standing[1:]), None)
+
+
+def _again(game: Game, state: State, entry: Entry) -> Entry:
+    return new_entry(game, state, entry.seat, state.parse_move(entry.moves[0][1]))[0]
+
+
+def new_entry(game: Game, state: State, seat: Seat, move: Move) -> tuple[Entry, list[Row]]:
+    """Return the entry that ``move`` of ``seat`` makes in ``state``, with the app's own moves after it, and their rows.
+
+    Raises:
+        IllegalMove: the move is refused.
+    """
+    fresh = Entry(seat, (), (), reveals=False, after=state)
+    entry, row = extend(game, fresh, seat, move, automatic=False)
+    entry, rows = extend_automatically(game, entry)
+    return entry, [row, *rows]
+
+
+def extend_automatically(game: Game, entry: Entry) -> tuple[Entry, list[Row]]:
+    """Return ``entry`` with the app's own moves that are due after it, and their rows."""
+    rows = []
+    while (move := entry.after.automatic()) is not None:
+        entry, row = extend(game, entry, TABLE, move, automatic=True)
+        rows.append(row)
+    return entry, rows
+
+
+def extend(game: Game, entry: Entry, seat: Seat, move: Move, *, automatic: bool) -> tuple[Entry, Row]:
+    """Return ``entry`` with one more move, and its row; raise IllegalMove where that is refused."""
+    state = entry.after.copy()
+    written = state.move_text(move)
+    events = state.apply(seat, move)
+    shown = (automatic or seat != TABLE) and any(event.type.reveals for event in events)
+    if state.result() is not None:  # then all that was secret is open
+        shown = shown or bool(game.secrets(entry.after))
+    moves = *entry.moves, (seat, written)
+    longer = Entry(entry.seat, moves, (*entry.events, *events), reveals=entry.reveals or shown, after=state)
+    row = Row("move", seat, written, automatic=automatic, body=result_body(state), digest=digest(state))
+    return longer, row
+
+
+def result_body(state: State) -> RowBody | None:
+    """Return how a row stores the result of ``state``; None while the game goes on."""
+    result = state.result()
+    return None if result is None else {"result": {"winners": list(result.winners), "way": result.way}}

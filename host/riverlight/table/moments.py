@@ -1,0 +1,118 @@
+"""What there is to see of the last entry, weightiest first, and for how long: a finished trick, a theft, a fall.
+
+A moment follows from the events that its viewer may see, and from nothing else. Its sentences are those of the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from riverlight.games.contract import EventFacts
+from riverlight.games.game import visible_events
+from riverlight.games.interface import Summary
+from riverlight.games.sides import PageViewer
+from riverlight.languages.text import together
+from riverlight.table.history import History
+from riverlight.table.snapshot_types import Moment
+
+__all__ = ["hold_ms", "latest", "moment", "story", "turning_points"]
+
+_LEAST: Final = 2
+"""Entries of less weight are read in the log."""
+
+_HOLD_MS: Final = {2: 1800, 3: 2600, 4: 3600}
+_MOST_MS: Final = 4600
+_LINE_MS: Final = 500
+_SUMMARY_MS: Final = 3500
+_MOST_LINES: Final = 6
+_TURNING: Final = 4
+"""Of this weight an event is a turning point of its game."""
+
+
+def moment(history: History, page: PageViewer) -> Moment | None:
+    """Return what the page of ``page`` shows large of the last entry that it may see; None where that is little."""
+    events = _last_events(history, page)
+    interface, names = history.head.game.interface, history.head.seat_names
+    weight = max((interface.weights.get(event["event"], 0) for event in events), default=0)
+    summed_up = _summary(history, page, events)
+    weight = max(weight, _LEAST * (summed_up is not None))
+    if weight < _LEAST or not _is_shown(history, page):
+        return None
+    weighed = [(interface.weights.get(event["event"], 0), event) for event in events]
+    told = [(of, event["event"], interface.tell(event, names)) for of, event in weighed]
+    lines = [sentence for of, _, sentence in sorted(told, key=lambda each: -each[0]) if sentence and of]
+    if summed_up is not None:  # it says what these lines would
+        by_name = {sentence for _, name, sentence in told if name == "earned"}
+        lines = [line for line in lines if line not in by_name]
+    return {
+        "n": history.seen_by(history.head.game.sides.engine_viewer(page)),
+        "weight": weight,
+        "lines": lines[:_MOST_LINES],
+        "summary": summed_up,
+        "hold_ms": _HOLD_MS.get(weight, _MOST_MS) + _LINE_MS * (len(lines) - 1) + _SUMMARY_MS * (summed_up is not None),
+    }
+
+
+def hold_ms(history: History, page: PageViewer) -> int:
+    """Return for how long the page of ``page`` shows the last entry large; 0 where it does not."""
+    shown = moment(history, page)
+    return 0 if shown is None else shown["hold_ms"]
+
+
+def latest(history: History, page: PageViewer) -> str:
+    """Return all that the last entry did that ``page`` may see, weightiest first."""
+    interface, names = history.head.game.interface, history.head.seat_names
+    events = sorted(_last_events(history, page), key=lambda event: -interface.weights.get(event["event"], 0))
+    sentences = [sentence for event in events if (sentence := interface.tell(event, names)) is not None]
+    return together(sentences[:_MOST_LINES]) if sentences else ""
+
+
+def turning_points(history: History, page: PageViewer) -> list[tuple[int, str, str]]:
+    """Return the turning points that ``page`` may see: after how many entries, of which event, in which words."""
+    game, names = history.head.game, history.head.seat_names
+    viewer, found = game.sides.engine_viewer(page), []
+    for at, entry in enumerate(history.entries, start=1):
+        for event in visible_events(game, entry.events, viewer):
+            sentence = game.interface.tell(event, names)
+            if game.interface.weights.get(event["event"], 0) >= _TURNING and sentence is not None:
+                found.append((at, event["event"], sentence))
+    return found
+
+
+def story(history: History, page: PageViewer) -> list[str]:
+    """Return a game that is over in a few lines, the last of its turning points; none of a game in progress."""
+    if history.state.result() is None:
+        return []
+    return [sentence for _, name, sentence in turning_points(history, page) if name != "over"][-_MOST_LINES:]
+
+
+def _is_shown(history: History, page: PageViewer) -> bool:
+    """Return whether the last step was a move; a separate side may not know of others, and sees its last entry."""
+    return history.head.game.sides.is_apart(page) or history.steps[-1].kind in ("move", "redo")
+
+
+def _last_events(history: History, page: PageViewer) -> list[EventFacts]:
+    game = history.head.game
+    viewer = game.sides.engine_viewer(page)
+    for entry in reversed((history.opening, *history.entries)):
+        if seen := visible_events(game, entry.events, viewer):
+            return seen
+    return []
+
+
+def _summary(history: History, page: PageViewer, events: Sequence[EventFacts]) -> Summary | None:
+    """Return what the game sums up where the last entry ends a part of a round."""
+    game = history.head.game
+    if not any(event["event"] in game.interface.summed_up for event in events):
+        return None
+    viewer = game.sides.engine_viewer(page)
+    round_events: list[EventFacts] = []
+    for entry in reversed((history.opening, *history.entries)):
+        seen = visible_events(game, entry.events, viewer)
+        is_last = entry is history.last
+        starts = [at for at, event in enumerate(seen) if event["event"] == "round"]
+        if starts and not is_last:
+            return game.interface.summary([*seen[starts[-1] :], *round_events], history.head.seat_names)
+        round_events = [*(seen[: starts[0]] if starts else seen), *round_events]
+    return game.interface.summary(round_events, history.head.seat_names)

@@ -1,0 +1,241 @@
+"""The types of a snapshot: everything that one page shows of a game, ready for JSON.
+
+Python builds a snapshot in ``riverlight.table.snapshot``; pages receive it. Sentences are in English until they are
+translated for the page.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+from riverlight.devices.status import DeviceReport
+from riverlight.games.contract import Seat
+from riverlight.games.interface import Summary, View
+from riverlight.games.seats import SeatCard
+
+__all__ = [
+    "BotsReport",
+    "Choice",
+    "Coach",
+    "CorrectionCard",
+    "Forecast",
+    "LogLine",
+    "MisfitCard",
+    "Moment",
+    "Pace",
+    "Permissions",
+    "PromptCard",
+    "QuestionCard",
+    "Reason",
+    "Refusal",
+    "ReplayPosition",
+    "SeatReasons",
+    "Snapshot",
+]
+
+
+class PromptCard(TypedDict):
+    """What the page asks, and the rule behind it; ``seat`` is -1 for the table, None when nobody is asked."""
+
+    sentence: str
+    why: str
+    clause: str
+    seat: Seat | None
+
+
+class Forecast(TypedDict):
+    """What is about to happen without anyone's choice; ``arrows`` are pairs of spaces."""
+
+    sentence: str
+    arrows: list[list[str]]
+
+
+class Choice(TypedDict):
+    """A legal move.
+
+    Attributes:
+        keys: its keys.
+        label: a word or two for people.
+        move: its text, which the page sends back.
+        space: the space on which the page shows the keys, if any.
+        verb: what the move does: ``"play"``, ``"move"``, ``"paddle"``.
+        arguments: what it does it with, by name: ``{"card": "R7"}``.
+        path: the spaces over which a piece would go, from where it stands; empty where that is not certain.
+    """
+
+    keys: str
+    label: str
+    move: str
+    space: str | None
+    verb: str
+    arguments: dict[str, str | int | list[str]]
+    path: list[str]
+
+
+class Refusal(TypedDict):
+    """Why the last input was refused, with the clause of the rule; ``""`` where no clause applies."""
+
+    sentence: str
+    clause: str
+
+
+class QuestionCard(TypedDict):
+    """An undo that others must agree to; ``waiting`` names them, ``yours`` is true where this page may answer."""
+
+    number: int
+    sentence: str
+    waiting: list[str]
+    yours: bool
+
+
+class LogLine(TypedDict):
+    """A line of the log; ``n`` counts the entries that this viewer can see, from 1; 0 is the opening."""
+
+    n: int
+    sentence: str
+
+
+class CorrectionCard(TypedDict):
+    """The entry that this page corrects, by its number in the log; 0 while the number is typed."""
+
+    n: int
+    sentence: str
+
+
+class MisfitCard(TypedDict):
+    """The first entry that no longer fits after a correction, why, and how many entries wait with it."""
+
+    n: int
+    sentence: str
+    why: str
+    clause: str
+    left: int
+
+
+class Moment(TypedDict):
+    """What there is to see of the last entry: its number, its lines weightiest first, for how long it stays."""
+
+    n: int
+    weight: int
+    lines: list[str]
+    summary: Summary | None
+    hold_ms: int
+
+
+class Permissions(TypedDict):
+    """What this page may do to the steps of the game."""
+
+    take_back: bool
+    redo: bool
+    needs_agreement: bool
+
+
+class Coach(TypedDict):
+    """A hint: in a tutorial the coach's sentence, the keys to press, and the step ``at`` ``of`` how many."""
+
+    sentence: str
+    keys: str
+    at: NotRequired[int]
+    of: NotRequired[int]
+
+
+class ReplayPosition(TypedDict):
+    """A replay shows the game after ``at`` of its ``of`` entries.
+
+    Attributes:
+        at: the entry shown last.
+        of: how many there are.
+        rounds: the entries with which rounds begin.
+        events: those with a turning point: a fall, a theft, a catch, a landing, the end.
+    """
+
+    at: int
+    of: int
+    rounds: list[int]
+    events: list[int]
+
+
+Pace = Literal["slow", "usual", "quick", "pause"]
+"""How quickly the computer players play."""
+
+
+class BotsReport(TypedDict):
+    """The computer players: whether they wait for the board, the round they can explain, what is wrong, their pace."""
+
+    waits: bool
+    why: int | None
+    trouble: str
+    pace: Pace
+
+
+class Reason(TypedDict):
+    """A move of a computer player, and why it was made."""
+
+    what: str
+    why: str
+
+
+class SeatReasons(TypedDict):
+    """The reasons of one computer player."""
+
+    letter: str
+    name: str
+    choices: list[Reason]
+
+
+class Snapshot(TypedDict):
+    """Everything that one page shows.
+
+    Attributes:
+        version: how many steps the viewer's side has seen; unchanged by typed keys, refusals or the device.
+        game: the name of the game.
+        board: the id of the board; None in a game without one.
+        status: whether the game is over.
+        seats: every seat, in order.
+        view: the engine's view for this viewer.
+        prompt: what the page asks.
+        foreseen: what is about to happen; None when nothing is.
+        choices: the moves that the page offers.
+        typed: the keys of an unfinished code.
+        refusal: why the last input was refused.
+        question: an undo that others must agree to.
+        arrange: how to set up the board, after a game was resumed or pieces were corrected, until the next step.
+        correction: the entry that this page corrects: the view, the prompt and the choices are those before it.
+        misfit: what no longer fits after a correction.
+        moment: what there is to see of the last entry; None where that is little.
+        latest: all that the last entry did, weightiest first.
+        story: of a game that is over, its turning points; empty before.
+        log: the last lines, oldest first.
+        can: what the page may do to the steps of the game.
+        undoes: what an undo on this page would undo; "" where that is nothing, and on a separate side.
+        device: the board of lights.
+        coach: in a tutorial, or where cards are on private pages.
+        replay: only in a replay; None on a separate side.
+        bots: only with computer players.
+    """
+
+    version: int
+    game: str
+    board: str | None
+    status: Literal["playing", "over"]
+    seats: list[SeatCard]
+    view: View
+    prompt: PromptCard
+    foreseen: Forecast | None
+    choices: list[Choice]
+    typed: str
+    refusal: Refusal | None
+    question: QuestionCard | None
+    arrange: str | None
+    correction: CorrectionCard | None
+    misfit: MisfitCard | None
+    moment: Moment | None
+    latest: str
+    story: list[str]
+    log: list[LogLine]
+    can: Permissions
+    undoes: str
+    device: DeviceReport
+    coach: NotRequired[Coach | None]
+    replay: NotRequired[ReplayPosition | None]
+    bots: NotRequired[BotsReport]
