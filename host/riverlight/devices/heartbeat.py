@@ -52,22 +52,30 @@ class Heartbeat:
         self._up_ms = 0
         self.pulsed = self.beat
 
+    def has_answered(self, beat: int) -> bool:
+        """Return whether ``beat``, or one sent after it, has been answered."""
+        return (self.pulsed - beat) % _BEATS < _BEATS // 2
+
     def is_awaited(self) -> bool:
         """Return whether the last beat has not been answered."""
         return self.pulsed != self.beat
 
     def next_beat(self) -> dict[str, object]:
-        """Return the next ``beat``, to be sent now."""
+        """Return the next ``beat``, to be sent now: it also tells the device what has been received."""
+        answered = self.pulsed
         self.beat = (self.beat + 1) % _BEATS
         self._beat_at = time.monotonic()
-        return {"t": "beat", "n": self.beat}
+        return {"t": "beat", "n": self.beat, "a": answered}
 
     def hear(self) -> None:
         """Take note that the device has said something: it lives."""
         self._missed = 0
 
     def pulse(self, message: Mapping[str, object]) -> bool:
-        """Take a ``pulse``; return False when it shows that the device has restarted meanwhile."""
+        """Take a ``pulse``; return False when its time has gone back: the device restarted, or its clock wrapped.
+
+        A Pico's milliseconds wrap after twelve days; its ``hello`` tells the two apart.
+        """
         if message.get("n") == self.beat:
             self.pulsed = self.beat
             self.round_trip_ms = round((time.monotonic() - self._beat_at) * 1000)
@@ -76,9 +84,9 @@ class Heartbeat:
             return True
         self.bad_lines, self.dropped, self.free_bytes = bad, lost, free
         self.currents = tuple(_currents(message.get("ma")))
-        has_restarted = up_ms < self._up_ms
+        is_later = up_ms >= self._up_ms
         self._up_ms = up_ms
-        return not has_restarted
+        return is_later
 
     def is_beat_due(self) -> bool:
         """Return whether a beat is to be sent now: after a second, or in place of one that got no answer."""

@@ -12,13 +12,13 @@ import os
 import re
 import select
 import shutil
-import subprocess
 import sys
 import time
-import tty
 from dataclasses import dataclass
 
-__all__ = ["CPYTHON", "ON_ITS_TERMINAL", "Interpreter", "candidates", "find", "probe"]
+from riverlight.devices import terminals
+
+__all__ = ["CPYTHON", "Interpreter", "candidates", "find", "probe"]
 
 MINIMUM = (1, 28)
 """The oldest MicroPython that the firmware supports."""
@@ -27,16 +27,6 @@ HEAP_BYTES = 224 * 1024
 """The heap of a Pico."""
 
 PROBE_SECONDS = 10.0
-
-# MicroPython must lead a session whose terminal is its own, for 0x03 to reach it as Ctrl-C does on a Pico. The session
-# is the caller's to make (start_new_session); the terminal is taken here, after exec, where threads can do no harm.
-_TAKE_TERMINAL = (
-    "import fcntl, os, sys, termios\n"
-    "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
-    "os.execv(sys.argv[1], sys.argv[1:])\n"
-)
-ON_ITS_TERMINAL = (sys.executable, "-I", "-S", "-c", _TAKE_TERMINAL)
-"""Put before a command whose standard input is to become its controlling terminal."""
 
 _QUESTION = b"""\
 import sys
@@ -65,7 +55,7 @@ class Interpreter:
 
 CPYTHON = Interpreter(
     f"CPython {sys.version_info.major}.{sys.version_info.minor}",
-    (sys.executable, "-I", "-B", "-u"),
+    (sys.executable, "-I", "-B", "-X", "utf8"),
     is_micropython=False,
 )
 """What is used where no MicroPython is: the same files run, without the Pico's heap limit and raw REPL."""
@@ -74,6 +64,8 @@ CPYTHON = Interpreter(
 def candidates() -> list[tuple[str, ...]]:
     """Return the commands that might start a MicroPython here, the likeliest first."""
     found: list[tuple[str, ...]] = []
+    if not terminals.are_available():
+        return found
     if importlib.util.find_spec("micropython_unix") is not None:
         found.append((sys.executable, "-m", "micropython_unix"))
     installed = shutil.which("micropython")
@@ -95,12 +87,9 @@ def find() -> Interpreter:
 def probe(command: tuple[str, ...]) -> Interpreter | None:
     """Return the MicroPython that ``command`` starts; None where it is none, too old, or lacks raw REPL or viper."""
     command = (*command, "-X", f"heapsize={HEAP_BYTES // 1024}K", "-i")
-    ours, its = os.openpty()
+    ours, its = terminals.open_raw()
     try:
-        tty.setraw(its)
-        process = subprocess.Popen(  # noqa: S603 - a candidate's own path
-            [*ON_ITS_TERMINAL, *command], stdin=its, stdout=its, stderr=its, start_new_session=True
-        )
+        process = terminals.start_on_terminal(command, its)
         try:
             os.write(ours, b"\x01" + _QUESTION + b"\x04")
             answer = _read_answer(ours)

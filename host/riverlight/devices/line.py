@@ -1,11 +1,13 @@
-"""The line itself: a port that is open or not, bytes in and out, cut into lines and counted where they do not check."""
+"""The line itself: a port that is open or not, lines in and out, counted where they do not check."""
 
 from __future__ import annotations
 
 import contextlib
+import threading
 from collections.abc import Callable
 from typing import Any
 
+from riverlight.devices.outgoing import Outgoing
 from riverlight.devices.ports import Port
 from riverlight.devices.replies import sound
 from shared_rules.line import Splitter, encode
@@ -14,22 +16,23 @@ __all__ = ["Line"]
 
 
 class Line:
-    """One device's line.
+    """One device's line. One thread opens, reads and closes it; any thread may send, and never waits for the device.
 
     Args:
         open_port: opens the device's port; raises DeviceError while it cannot.
-        on_line: called with each line as it passes, ``(is_from_device, bytes)``; None for nobody.
-
-    Attributes:
-        bad_lines: how many lines from the device did not check.
+        on_line: called with each line as it passes, ``(is_from_device, bytes)``, in the reading and the writing
+            thread; None for nobody.
     """
 
     def __init__(self, open_port: Callable[[], Port], on_line: Callable[[bool, bytes], None] | None) -> None:
         self._open_port = open_port
         self._on_line = on_line
         self._port: Port | None = None
+        self._outgoing: Outgoing | None = None
+        self._using = threading.Lock()  # guards _outgoing, never held while a device is waited for
         self._splitter = Splitter()
         self._bad_before = 0
+        self._dropped_before = 0
 
     @property
     def is_open(self) -> bool:
@@ -41,36 +44,56 @@ class Line:
         """How many lines from the device did not check."""
         return self._bad_before + self._splitter.bad
 
+    @property
+    def dropped(self) -> int:
+        """How many lines to the device were replaced by newer ones, found no room, or were not taken."""
+        with self._using:
+            return self._dropped_before + (0 if self._outgoing is None else self._outgoing.dropped)
+
     def open(self) -> None:
         """Open the port.
 
         Raises:
             DeviceError: with a sentence on what stands in the way.
         """
-        self._port = self._open_port()
+        port = self._open_port()
+        on_line = self._on_line
+        outgoing = Outgoing(port, None if on_line is None else lambda line: on_line(False, line))
         self._bad_before += self._splitter.bad
         self._splitter = Splitter()
+        self._port = port
+        with self._using:
+            self._outgoing = outgoing
 
     def close(self) -> None:
         """Give the port back; one that is not there is no error."""
         port, self._port = self._port, None
+        with self._using:
+            outgoing, self._outgoing = self._outgoing, None
+            if outgoing is not None:
+                self._dropped_before += outgoing.dropped
+        if outgoing is not None:
+            outgoing.close()
         if port is not None:
             with contextlib.suppress(OSError):
                 port.close()
 
     def send(self, message: dict[str, object]) -> None:
-        """Send a message."""
+        """Queue a message to be sent."""
         self.write(encode(message))
 
-    def write(self, line: bytes) -> None:
-        """Send bytes; without a port nothing happens."""
-        if self._port is None:
-            return
-        # A reader that is stuck, or a port that has gone: the next read or the heartbeat tells which.
-        with contextlib.suppress(OSError):
-            self._port.write(line)
-        if self._on_line is not None:
-            self._on_line(False, line)
+    def write(self, line: bytes, replaces: str = "") -> None:
+        """Queue bytes to be sent, in place of what still waits under the same name; without a port nothing happens."""
+        with self._using:
+            if self._outgoing is not None:
+                self._outgoing.put(line, replaces)
+
+    def interrupt(self, line: bytes) -> None:
+        """Send bytes in place of everything that waits."""
+        with self._using:
+            if self._outgoing is not None:
+                self._outgoing.clear()
+                self._outgoing.put(line)
 
     def read(self) -> list[tuple[bytes, dict[str, Any] | None]]:
         """Return what has come, or comes soon: each line with its message, None where it cannot be taken.

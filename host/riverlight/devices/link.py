@@ -11,13 +11,14 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, Self
 
-from riverlight.closing import Closing
-from riverlight.devices.conversation import Conversation
+from riverlight.closeable import Closeable
 from riverlight.devices.heartbeat import PULSE_SECONDS
+from riverlight.devices.key_events import KeyEvents
 from riverlight.devices.line import Line
 from riverlight.devices.ports import READ_SECONDS, Port
-from riverlight.devices.presses import Presses
-from riverlight.devices.status import Key, Status, Tag
+from riverlight.devices.protocol_session import ProtocolSession
+from riverlight.devices.sensor_changes import SensorChanges
+from riverlight.devices.status import DeviceReport, Key, Status, Tag
 from riverlight.errors import DeviceError, RiverlightError
 from riverlight.languages.text import text
 from shared_rules.board import Board
@@ -45,7 +46,7 @@ class SteppedClock(Protocol):
         """Have ``listener`` called whenever time has passed; return what ends this."""
 
 
-class Link(Closing):
+class Link(Closeable):
     """One device; start it, or use it as a context manager.
 
     Args:
@@ -57,6 +58,8 @@ class Link(Closing):
             safe on disk: only then is the device told to forget it. When it raises a RiverlightError the press is not
             taken, and the device will send it again. None takes no presses, so that they wait for another host.
         on_tag: the same for tags.
+        on_sense: called in the link's thread with what the sensors see, bit n for position n of their chain, once for
+            each change; it returns, or raises, as on_key does.
         on_status: called in the link's thread when what pages show of the status has changed.
         on_line: called with each line as it passes, ``(is_from_device, bytes)``; in several threads.
         last_press: tells the number of the last press of a boot id that is safe already, 0 for none.
@@ -73,6 +76,7 @@ class Link(Closing):
         *,
         on_key: Callable[[Key], None] | None = None,
         on_tag: Callable[[Tag], None] | None = None,
+        on_sense: Callable[[int], None] | None = None,
         on_status: Callable[[Status], None] | None = None,
         on_line: Callable[[bool, bytes], None] | None = None,
         last_press: Callable[[str], int] = lambda _boot: 0,
@@ -85,13 +89,14 @@ class Link(Closing):
         self._scale = time_scale
         self._changed = threading.Condition(threading.RLock())  # guards all that follows
         self._line = Line(open_port, on_line)
-        self._presses = Presses(on_key, on_tag, last_press)
-        self._talk = Conversation(self._line, name, board, self._presses, time_scale, is_simulated)
+        self._presses = KeyEvents(on_key, on_tag, last_press)
+        self._sensed = SensorChanges(on_sense)
+        self._session = ProtocolSession(self._line, name, board, self._presses, time_scale, is_simulated)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="device link", daemon=True)
         self._end_advance: Callable[[], None] = lambda: None
         self._beat_ms = 0  # the stepped clock's at the last beat
-        self._told: dict[str, Any] = {}
+        self._told: DeviceReport | None = None
 
     # What any thread may call.
 
@@ -117,12 +122,12 @@ class Link(Closing):
     def status(self) -> Status:
         """How the device is now."""
         with self._changed:
-            return self._talk.status
+            return self._session.status
 
     def use(self, board: Board) -> None:
         """Have the device use ``board``; what was shown of another is forgotten."""
         with self._changed:
-            self._talk.use(board)
+            self._session.use(board)
 
     def show(self, panel: str, position: Mapping[str, Any]) -> int:
         """Have ``panel`` show ``position``, a ``show`` line's fields but type, panel and revision; return the revision.
@@ -130,27 +135,29 @@ class Link(Closing):
         With no device there the newest position waits for it.
         """
         with self._changed:
-            return self._talk.show(panel, dict(position))
+            return self._session.show(panel, dict(position))
 
     def cue(self, kind: str, panel: str = "main") -> None:
         """Lay a brief sign over ``panel``: ``accepted`` or ``refused``. With no device there nothing happens."""
         with self._changed:
-            self._talk.cue(kind, panel)
+            self._session.cue(kind, panel)
 
-    def wait_ready(self, seconds: float = 10.0) -> None:
+    def wait_ready(self, seconds: float = 30.0) -> None:
         """Wait until the device is in use.
 
         Raises:
             ProtocolMismatch: when its firmware speaks another version.
             DeviceError: with its state's sentence, when it is not in use within ``seconds`` (scaled).
         """
-        talk = self._talk
+        session = self._session
         with self._changed:
-            self._changed.wait_for(lambda: talk.state == "ready" or talk.failure is not None, seconds * self._scale)
-            if talk.failure is not None:
-                raise talk.failure
-            if talk.state != "ready":
-                raise DeviceError(talk.status.sentence)
+            self._changed.wait_for(
+                lambda: session.state == "ready" or session.failure is not None, seconds * self._scale
+            )
+            if session.failure is not None:
+                raise session.failure
+            if session.state != "ready":
+                raise DeviceError(session.status.sentence)
 
     def settle(self, seconds: float = 10.0) -> None:
         """Wait until every panel has answered for what it was given, and what was on the line before this is taken.
@@ -158,20 +165,20 @@ class Link(Closing):
         Raises:
             DeviceError: when that is not so within ``seconds`` (scaled).
         """
-        talk = self._talk
+        session = self._session
         deadline = time.monotonic() + seconds * self._scale
         beat: int | None = None
         while True:
             with self._changed:
-                if talk.state != "ready":
+                if session.state != "ready":
                     beat = None
                 elif beat is None:
                     beat = self._beat()
-                elif talk.shows.are_settled() and talk.heartbeat.pulsed >= beat:
+                elif session.shows.are_settled() and session.heartbeat.has_answered(beat):
                     return
                 if time.monotonic() >= deadline or self._closing.is_set():
                     raise DeviceError(
-                        text("The device did not answer for its lights: {sentence}", sentence=talk.status.sentence)
+                        text("The device did not confirm its lights: {sentence}", sentence=session.status.sentence)
                     )
                 was_heard = self._changed.wait(READ_SECONDS)
             if self._clock is not None and not was_heard:
@@ -179,18 +186,18 @@ class Link(Closing):
 
     def _beat(self) -> int:
         self._beat_ms = 0 if self._clock is None else self._clock.now_ms
-        return self._talk.beat()
+        return self._session.beat()
 
     def _beat_with_clock(self) -> None:
         """Beat when the stepped clock has gone on by a second, and wait for the pulse: time must not run ahead."""
-        talk = self._talk
+        session = self._session
         with self._changed:
-            if self._clock is None or talk.state != "ready":
+            if self._clock is None or session.state != "ready":
                 return
             if not 0 <= self._clock.now_ms - self._beat_ms < _STEPPED_BEAT_MS:
                 self._beat()
                 self._changed.wait_for(
-                    lambda: not talk.heartbeat.is_awaited() or talk.state != "ready", PULSE_SECONDS * self._scale
+                    lambda: not session.heartbeat.is_awaited() or session.state != "ready", PULSE_SECONDS * self._scale
                 )
 
     # The link's own thread.
@@ -203,11 +210,12 @@ class Link(Closing):
                 else:
                     self._try_to_open()
                 with self._changed:
-                    self._talk.look_at_time()
+                    self._session.look_at_time()
                 self._tell_status()
         finally:
+            self._line.close()
             with self._changed:
-                self._talk.end()
+                self._session.end()
                 self._changed.notify_all()
 
     def _try_to_open(self) -> None:
@@ -215,47 +223,65 @@ class Link(Closing):
             self._line.open()
         except DeviceError as error:
             with self._changed:
-                self._talk.lose(error.sentence)
+                self._session.lose(error.sentence)
             self._tell_status()
             self._closing.wait(OPEN_SECONDS)
             return
         with self._changed:
-            self._talk.begin()
+            self._session.begin()
 
     def _read(self) -> None:
         try:
             read = self._line.read()
         except OSError:
+            self._line.close()  # outside the lock: the writer may still wait for the device
             with self._changed:
-                self._talk.lose()
+                self._session.lose()
             return
         for line, message in read:
             if message is not None and message.get("t") in {"key", "tag"}:
                 self._take_press(message)
                 continue
+            if message is not None and message.get("t") in {"sense", "sensed"}:
+                self._take_sensed(message)
+                continue
             with self._changed:
                 if message is None:
-                    self._talk.wonder(line)
+                    self._session.wonder(line)
                 else:
-                    self._talk.take(message)
+                    self._session.take(message)
                     self._changed.notify_all()
 
     def _take_press(self, message: dict[str, Any]) -> None:
         """Take a press; the lock is not held while those who want it keep it safe."""
         if self._presses.is_of_another_start(message):
             with self._changed:
-                self._talk.hail()  # the press waits until that start has said hello
+                self._session.ask_for_hello()  # the press waits until that start has said hello
             return
         try:
             took = self._presses.take(message)
         except RiverlightError as error:
             with self._changed:
-                self._talk.say(text("A press could not be kept: {error}", error=error.sentence))
+                self._session.say(text("A key press could not be saved: {error}", error=error.sentence))
             return
         with self._changed:
-            self._talk.heartbeat.hear()
+            self._session.heartbeat.hear()
             if took is not None:
                 self._line.send(took)
+
+    def _take_sensed(self, message: dict[str, Any]) -> None:
+        """Take what the sensors see; the lock is not held while a move that follows from it is stored."""
+        try:
+            seen = self._sensed.take(message)
+        except RiverlightError as error:
+            with self._changed:
+                self._session.say(text("A move on the board could not be saved: {error}", error=error.sentence))
+            return
+        with self._changed:
+            self._session.heartbeat.hear()
+            if seen is not None:
+                self._line.send(seen)
+            self._changed.notify_all()
 
     def _tell_status(self) -> None:
         status = self.status

@@ -1,37 +1,56 @@
-"""Serial ports: which there are, opening one for this program alone, finding one again under another name."""
+"""Serial ports: which there are, what is behind them, opening one for this program alone."""
 
 from __future__ import annotations
 
 import errno
+import sys
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from typing import Any, Literal, Protocol, cast
 
-import serial
-from serial.tools import list_ports
-
-from riverlight.errors import DeviceError
+from riverlight.devices import loopback, terminals
+from riverlight.devices.replies import readable
+from riverlight.errors import DeviceError, PortInUse
 from riverlight.languages.text import text
 
 try:
-    from termios import error as _terminal_error
-except ImportError:  # not on Windows
-    _PORT_ERRORS: tuple[type[Exception], ...] = (OSError, ValueError)
+    import serial
+    from serial.tools import list_ports
+except ImportError as error:  # a system whose serial ports pyserial does not know; the simulated Pico needs none
+    _NO_PYSERIAL: ImportError | None = error
 else:
-    _PORT_ERRORS = (OSError, ValueError, _terminal_error)
+    _NO_PYSERIAL = None
 
-__all__ = ["READ_SECONDS", "FoundPort", "Port", "follower", "found_ports", "open_serial", "reopener"]
+__all__ = [
+    "READ_SECONDS",
+    "WRITE_SECONDS",
+    "BoardKind",
+    "FoundPort",
+    "Port",
+    "found_ports",
+    "kind_of",
+    "open_serial",
+]
 
 READ_SECONDS = 0.05
 """How long a read waits for its first byte: timers are looked at as often."""
 
-_WRITE_SECONDS = 1.0
+WRITE_SECONDS = 1.0
+"""How long a write waits for a device that does not read."""
+
 _LOCK_SECONDS = 0.2  # a program that this one is just starting holds a port just closed until it has begun
+_LISTINGS = 3
+"""How often a list of ports that fails is asked for at once."""
+
+_PORT_ERRORS: tuple[type[Exception], ...] = (OSError, ValueError, ImportError, *terminals.errors())
 _BAUD = 115200  # USB has none; a real UART bridge would use this
+_LONGEST_DESCRIPTION = 60
 _RASPBERRY_PI = 0x2E8A
 _MICROPYTHON_PICO = 0x0005
+_CIRCUITPYTHON_PICO = 0x000B
+_DEBUG_PROBES = ((_RASPBERRY_PI, 0x0004), (_RASPBERRY_PI, 0x000C))
 _ADAFRUIT = 0x239A
+_MICROPYTHON_SAYS = ("MicroPython", "Board in FS mode")  # maker and product, unless a board's maker chose others
 
 
 class Port(Protocol):
@@ -51,6 +70,10 @@ class Port(Protocol):
         """Give the port back."""
 
 
+BoardKind = Literal["micropython", "circuitpython", "debug probe", "other"]
+"""What a USB device says it is; ``other`` where that does not tell."""
+
+
 @dataclass(frozen=True)
 class FoundPort:
     """A serial port of this computer.
@@ -59,29 +82,76 @@ class FoundPort:
         path: what pyserial opens.
         serial_number: of the USB device, empty where it has none; it stays when the port's name changes.
         description: for people.
-        is_pico: whether its USB ids are those of a Raspberry Pi board.
+        kind: what the device says it is. Only a board with MicroPython is ever spoken to unasked.
+        usb_ids: vendor and product.
+        location: the USB socket that it is plugged in to, and which of the device's own ports this is.
     """
 
     path: str
     serial_number: str
     description: str
-    is_pico: bool
+    kind: BoardKind
+    usb_ids: tuple[int, int] = (0, 0)
+    location: str = ""
+
+    @property
+    def is_micropython(self) -> bool:
+        """Whether it is a board with MicroPython."""
+        return self.kind == "micropython"
 
 
 def found_ports() -> list[FoundPort]:
-    """Return the serial ports that belong to USB devices, sorted by path."""
-    ports = (_found(info) for info in list_ports.comports() if info.vid is not None)
+    """Return the serial ports that belong to USB devices, sorted by path.
+
+    Raises:
+        DeviceError: when the system does not list them.
+    """
+    ports = (_found(info) for info in _listed() if info.vid is not None)
     return sorted(ports, key=lambda port: port.path)
 
 
+def _listed() -> list[Any]:
+    if _NO_PYSERIAL is not None:
+        return []
+    reason: Exception | None = None
+    for _attempt in range(_LISTINGS):
+        try:
+            return list(list_ports.comports())
+        except (OSError, TypeError, ValueError) as error:  # pyserial: of a device that is unplugged while it is read
+            reason = error
+    raise DeviceError(text("The serial ports of this computer cannot be listed: {error}.", error=reason))
+
+
 def _found(info: Any) -> FoundPort:
-    if info.vid == _RASPBERRY_PI:
-        kind = "Raspberry Pi Pico" if info.pid == _MICROPYTHON_PICO else "Raspberry Pi board"
-    elif info.vid == _ADAFRUIT:
-        kind = "CircuitPython board"
-    else:
-        kind = info.description or "serial port"
-    return FoundPort(info.device, info.serial_number or "", kind, info.vid == _RASPBERRY_PI)
+    ids = (info.vid, info.pid)
+    words = [getattr(info, name, None) or "" for name in ("manufacturer", "product", "interface")]
+    kind = kind_of(*ids, *words)
+    location = getattr(info, "location", None) or ""
+    return FoundPort(info.device, info.serial_number or "", _description(info, kind), kind, ids, location)
+
+
+def kind_of(vendor: int, product: int, *words: str) -> BoardKind:
+    """Return what a USB device is, by its ids and by what its descriptors say."""
+    said = " ".join(words)
+    if (vendor, product) in _DEBUG_PROBES or "CMSIS-DAP" in said:
+        return "debug probe"
+    if "CircuitPython" in said or (vendor, product) == (_RASPBERRY_PI, _CIRCUITPYTHON_PICO):
+        return "circuitpython"
+    if (vendor, product) == (_RASPBERRY_PI, _MICROPYTHON_PICO) or any(each in said for each in _MICROPYTHON_SAYS):
+        return "micropython"
+    # Adafruit's boards have the same ids with either; Windows shows its driver's maker in place of the board's.
+    return "circuitpython" if vendor == _ADAFRUIT and "Microsoft" not in said else "other"
+
+
+def _description(info: Any, kind: BoardKind) -> str:
+    maker = {_RASPBERRY_PI: "Raspberry Pi", _ADAFRUIT: "Adafruit"}.get(info.vid, "")
+    if kind == "micropython":
+        return "Raspberry Pi Pico" if info.vid == _RASPBERRY_PI else f"{maker} board with MicroPython".lstrip()
+    if kind == "circuitpython":
+        return "CircuitPython board"
+    if kind == "debug probe":
+        return "debug probe"
+    return f"{maker} board" if maker else readable(info.description or "serial port", _LONGEST_DESCRIPTION)
 
 
 def open_serial(path: str) -> Port:
@@ -93,10 +163,14 @@ def open_serial(path: str) -> Port:
     deadline = time.monotonic() + _LOCK_SECONDS
     while True:
         try:
-            port = serial.Serial(path, _BAUD, timeout=READ_SECONDS, write_timeout=_WRITE_SECONDS, exclusive=True)
+            if loopback.is_loopback(path):
+                return loopback.OpenedPort(path, READ_SECONDS, WRITE_SECONDS)
+            if _NO_PYSERIAL is not None:
+                raise _NO_PYSERIAL
+            port = serial.Serial(path, _BAUD, timeout=READ_SECONDS, write_timeout=WRITE_SECONDS, exclusive=True)
         except _PORT_ERRORS as error:
             if not _is_held(error) or time.monotonic() >= deadline:
-                raise DeviceError(_why_not(path, error)) from error
+                raise _refusal(path, error) from error
             time.sleep(READ_SECONDS)
         else:
             return cast("Port", port)
@@ -106,46 +180,24 @@ def _is_held(error: Exception) -> bool:
     return getattr(error, "errno", None) == errno.EBUSY or "exclusively lock" in str(error)
 
 
-def _why_not(path: str, error: Exception) -> str:
+def _refusal(path: str, error: Exception) -> DeviceError:
     number = getattr(error, "errno", None)
+    if sys.platform == "win32" and number is None:  # pyserial gives no number there
+        is_listed = any(port.path.upper() == path.upper() for port in found_ports())
+        number = errno.EBUSY if is_listed else errno.ENOENT
     if not path:
-        return text("The device is unplugged: plug it in.")
+        return DeviceError(text("The device is unplugged. Plug it in."))
     if number == errno.ENOENT:
-        return text("There is no port {path}: plug the board in, or see 'riverlight device list'.", path=path)
-    if number in (errno.EACCES, errno.EPERM):
-        return text(
-            "This user may not open {path}: join the group that owns it, often dialout, and log in again.", path=path
+        sentence = text("There is no port {path}. Plug the device in, or see 'riverlight device list'.", path=path)
+    elif number in (errno.EACCES, errno.EPERM):
+        sentence = text(
+            "You have no permission to open {path}. Join the group that owns it, often dialout, and log in again.",
+            path=path,
         )
-    if _is_held(error):
-        return text("The port {path} is held by another program: close it there first.", path=path)
-    if number in (errno.EIO, errno.ENXIO, errno.ENODEV):
-        return text("The device behind {path} has gone: plug it in again.", path=path)
-    return text("The port {path} cannot be opened as a serial port ({error}).", path=path, error=error)
-
-
-def reopener(path: str) -> Callable[[], Port]:
-    """Return a function that opens the port at ``path``, and after an unplug the one with the same USB serial number.
-
-    It raises DeviceError as :func:`open_serial` does.
-    """
-    where = follower(path)
-    return lambda: open_serial(where())
-
-
-def follower(path: str) -> Callable[[], str]:
-    """Return a function that tells the path of the device at ``path``, which an unplug or a restart may change.
-
-    It is known again by its USB serial number, where it has one.
-    """
-    serial_number = ""
-
-    def where() -> str:
-        nonlocal serial_number
-        ports = found_ports()
-        now_at = path
-        if serial_number:
-            now_at = next((port.path for port in ports if port.serial_number == serial_number), path)
-        serial_number = next((port.serial_number for port in ports if port.path == now_at), serial_number)
-        return now_at
-
-    return where
+    elif number == errno.EBUSY or _is_held(error):
+        return PortInUse(text("The port {path} is in use by another program. Close that program first.", path=path))
+    elif number in (errno.EIO, errno.ENXIO, errno.ENODEV):
+        sentence = text("The device at {path} was disconnected. Plug it in again.", path=path)
+    else:
+        sentence = text("The port {path} cannot be opened as a serial port ({error}).", path=path, error=error)
+    return DeviceError(sentence)

@@ -1,38 +1,45 @@
 """A strip on a Raspberry Pi's own pins, driven through ``adafruit-circuitpython-neopixel``.
 
 The firmware's files make the frames, with their curve, dithering and limit of current, as on a Pico: in a process of
-their own, so that a page that is being served never makes the lights stutter. This process hands each frame to the pin.
+their own, so that a page that is being served never makes the lights stutter. This process writes each frame to the
+pin. ``docs/raspberry.md`` explains the wiring and the rights that it needs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from riverlight.devices.simulated import Frame, SimulatedPico, settings_in
+from riverlight.devices.simulated import Frame, settings_in
+from riverlight.devices.tapped import TappedPico, shifts_of
 from riverlight.errors import DeviceError
+from riverlight.extras import install_command
+from riverlight.languages.text import text
 from shared_rules.board import Board
 
-__all__ = ["NEEDS_EXTRA", "RaspberryStrip"]
+__all__ = ["RaspberryStrip"]
 
-NEEDS_EXTRA = (
-    "A strip on the Raspberry Pi's own pins needs its library: install it with pip install 'riverlight[neopixel]'."
-)
+_PACKAGES = ("adafruit-circuitpython-neopixel", "rpi_ws281x", "gpiod")
+"""What the extra ``raspberry`` brings: Blinka needs the last two on a Pi, and does not bring them itself."""
 
 _PIN = "D18"
 """The pin as Adafruit names it: GPIO 18, on the Pi's hardware PWM."""
 
+_PIN_ERRORS = (AttributeError, OSError, RuntimeError, ValueError)
+"""What Blinka and rpi_ws281x raise for a pin that cannot be used, at its first frame or at any later one."""
 
-class RaspberryStrip(SimulatedPico):
+
+class RaspberryStrip(TappedPico):
     """One chain of lights on GPIO 18; close it, or use it as a context manager.
 
     Args:
         folder: keeps the strip's settings (``settings.json``, as on a Pico) and its board.
 
     Raises:
-        DeviceError: when the library is not there, this is no Raspberry Pi, or the settings name several chains.
+        DeviceError: when a package is missing, this is no Raspberry Pi, the pin cannot be used, or the settings name
+            several chains.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -40,50 +47,80 @@ class RaspberryStrip(SimulatedPico):
         if len(chains) > 1:
             raise DeviceError(f"A Raspberry Pi's own pins drive one chain; {folder / 'settings.json'} names several.")
         order: str = chains[0]["order"]
-        self._shifts = tuple(24 - 8 * order.index(letter) for letter in ("RGBW" if "W" in order else "RGB"))
-        self._see: Callable[[int, Frame], None] | None = None
+        self._shifts = shifts_of(order)
+        self._failure = ""
         self._pixels = _make_pixels(chains[0]["lights"], order)
         super().__init__(folder)
+
+    @property
+    def port(self) -> str:
+        """What ``open_serial`` opens.
+
+        Raises:
+            DeviceError: with the reason, once the pin could not be written.
+        """
+        if self._failure:
+            raise DeviceError(self._failure)
+        return super().port
 
     def wire_for(self, board: Board) -> None:
         """Stay as it is: this strip is of wire."""
 
-    # Whoever watches the frames sees them beside the strip, not in its place.
-
-    @property
-    def on_frame(self) -> Callable[[int, Frame], None]:
-        """What is called with each frame: it goes to the strip, then to whoever set this."""
-        return self._draw
-
-    @on_frame.setter
-    def on_frame(self, see: Callable[[int, Frame], None] | None) -> None:
-        self._see = see
-
-    def _draw(self, chain: int, words: Frame) -> None:
+    def draw(self, chain: int, words: Frame) -> bool:  # noqa: ARG002  (it has one chain)
+        """Write a frame to the pin."""
         pixels = self._pixels
-        for light, word in enumerate(words[1 : len(pixels) + 1]):  # the first word counts the bits
-            pixels[light] = tuple(word >> shift & 255 for shift in self._shifts)
-        pixels.show()
-        if self._see is not None:
-            self._see(chain, words)
+        if self._failure:
+            return False
+        try:
+            for light, word in enumerate(words[1 : len(pixels) + 1]):  # the first word counts the bits
+                pixels[light] = tuple(word >> shift & 255 for shift in self._shifts)
+            pixels.show()
+        except _PIN_ERRORS as error:
+            self._failure = _pin_failure(error)
+            self.pull()  # a strip that stays dark must not pass for a device that works
+            return False
+        return True
 
     def close(self) -> None:
         """Put the lights out, end the process, give the pin back; closing again changes nothing."""
         super().close()
         pixels, self._pixels = self._pixels, ()
         if pixels:
-            pixels.deinit()
+            with suppress(*_PIN_ERRORS):  # it writes a dark frame first
+                pixels.deinit()
 
 
 def _make_pixels(lights: int, order: str) -> Any:
+    """Return the dark strip; its first frame is written here, because only that shows whether the pin can be used."""
     try:
         board, neopixel = import_module("board"), import_module("neopixel")
-    except ImportError as error:
-        raise DeviceError(NEEDS_EXTRA) from error
-    except (NotImplementedError, RuntimeError) as error:  # what Blinka says on any other computer
+    except NotImplementedError as error:  # what Blinka raises on any other computer
         raise DeviceError(f"This computer has no pins for a strip of lights ({error}): use a Raspberry Pi.") from error
+    except (ImportError, RuntimeError) as error:  # a package, or one that Blinka needs on this model
+        raise DeviceError(
+            text(
+                "The pins cannot be used ({reason}). Install what they need with: {command}",
+                reason=_one_line(error),
+                command=install_command(*_PACKAGES),
+            )
+        ) from error
     try:
         pin = getattr(board, _PIN)
-        return neopixel.NeoPixel(pin, lights, bpp=len(order), brightness=1.0, auto_write=False, pixel_order=order)
-    except (AttributeError, OSError, RuntimeError, ValueError) as error:
-        raise DeviceError(f"The pin {_PIN} cannot be used ({error}): it needs the rights of root.") from error
+        pixels = neopixel.NeoPixel(pin, lights, bpp=len(order), brightness=1.0, auto_write=False, pixel_order=order)
+        pixels.show()
+    except _PIN_ERRORS as error:
+        raise DeviceError(_pin_failure(error)) from error
+    return pixels
+
+
+def _pin_failure(error: Exception) -> str:
+    return text(
+        "The pin {pin} cannot be used ({reason}). GPIO 18 needs root: start Riverlight with sudo, and see "
+        "docs/raspberry.md.",
+        pin=_PIN,
+        reason=_one_line(error),
+    )
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split()).rstrip(".!")

@@ -1,24 +1,23 @@
-"""Two ptys and a small relay: what stands between a program that opens a serial port and the simulated Pico's process.
+"""The relay between a program that opens a serial port and the process of the simulated Pico.
 
-The process leads a session on a raw terminal with ISIG on, so that 0x03 interrupts it as on a Pico. Who uses the port
-opens the other terminal; it goes away when the cable is pulled. When the process ends, the relay says what a Pico says
-at a soft reboot and starts it again. Without a reader on the port, output is dropped, as a Pico does.
+MicroPython runs on a pseudo terminal (:mod:`terminals`), CPython on local sockets (:mod:`loopback`). The port goes away
+when the cable is pulled. When the process ends, the relay says what a Pico says at a soft reboot and starts it again.
+Without a reader on the port, output is dropped, as a Pico does.
 """
 
 from __future__ import annotations
 
 import contextlib
 import heapq
-import os
 import selectors
-import signal
 import socket
 import subprocess
-import termios
 import threading
 import time
-import tty
 from collections.abc import Callable, Sequence
+
+from riverlight.devices import loopback, terminals
+from riverlight.devices.streams import PicoPort, ProcessStream, Stream
 
 __all__ = ["Relay"]
 
@@ -46,20 +45,25 @@ class Relay:
     """Keeps one process behind one port, in one thread.
 
     Args:
-        command: ``command(wire, way, cause)`` returns the words that start the process; ``wire`` is the descriptor of
-            its control socket, ``way`` ``main`` or ``repl``, ``cause`` the reset cause.
+        command: ``command(wire, way, cause)`` returns the words that start the process; ``wire`` names its control
+            socket, ``way`` is ``main`` or ``repl``, ``cause`` the reset cause.
         on_message: called in the relay's thread with each control message, kind and body. One is made here: ``B``,
             with an empty body, before the first from each new process.
+        on_terminal: whether process and port are on terminals; else on local sockets.
     """
 
     def __init__(
-        self, command: Callable[[int, str, int], Sequence[str]], on_message: Callable[[bytes, bytes], None]
+        self,
+        command: Callable[[str, str, int], Sequence[str]],
+        on_message: Callable[[bytes, bytes], None],
+        *,
+        on_terminal: bool,
     ) -> None:
         self._command = command
+        self._on_terminal = on_terminal
         self._on_message = on_message
         self._selector = selectors.DefaultSelector()
-        self._wake_in, self._wake_out = os.pipe()
-        os.set_blocking(self._wake_in, False)
+        self._wake_in, self._wake_out = socket.socketpair()
         self._selector.register(self._wake_in, selectors.EVENT_READ)
         self._jobs: list[tuple[float, int, Callable[[], None]]] = []
         self._job_count = 0
@@ -67,11 +71,10 @@ class Relay:
         self._closing = False
         self._process: subprocess.Popen[bytes] | None = None
         self._started_at = 0.0
-        self._terminal: int | None = None
+        self._terminal: ProcessStream | None = None
         self._wire: socket.socket | None = None
         self._wire_bytes = bytearray()
-        self._port: int | None = None
-        self._port_name = ""
+        self._port: PicoPort | None = None
         self._is_port_open = False
         self._to_port = bytearray()
         self._to_process = bytearray()
@@ -85,8 +88,9 @@ class Relay:
 
     @property
     def port(self) -> str:
-        """The path to open with pyserial; empty while the cable is pulled."""
-        return self._port_name
+        """What :func:`riverlight.devices.ports.open_serial` opens; empty while the cable is pulled."""
+        port = self._port
+        return "" if port is None else port.name
 
     @property
     def process_id(self) -> int | None:
@@ -116,7 +120,7 @@ class Relay:
     def _end_thread(self) -> None:
         """Wait until the thread uses nothing any more; Ctrl-C may have come as it was just about to begin."""
         self._closing = True
-        os.write(self._wake_out, b"!")
+        self._wake_out.send(b"!")
         while not self._is_over.wait(_LOOK_SECONDS) and self._thread.is_alive():
             pass
         if self._thread.is_alive():
@@ -125,8 +129,8 @@ class Relay:
     def _release(self) -> None:
         self._pull()
         self._selector.close()
-        os.close(self._wake_in)
-        os.close(self._wake_out)
+        self._wake_in.close()
+        self._wake_out.close()
 
     def later(self, seconds: float, job: Callable[[], None]) -> None:
         """Have ``job`` called in the relay's thread in ``seconds``; never, once it is closed."""
@@ -135,10 +139,13 @@ class Relay:
         with self._lock:
             self._job_count += 1
             heapq.heappush(self._jobs, (time.monotonic() + seconds, self._job_count, job))
-        os.write(self._wake_out, b"!")
+        self._wake_out.send(b"!")
 
     def do(self, job: Callable[[], None]) -> None:
         """Have ``job`` done in the relay's thread and wait for its end."""
+        if threading.current_thread() is self._thread:
+            job()
+            return
         done = threading.Event()
 
         def run() -> None:
@@ -169,7 +176,7 @@ class Relay:
             if self._wire is None:
                 return False
             try:
-                self._wire.send(kind + len(body).to_bytes(2, "little") + body, socket.MSG_DONTWAIT)
+                self._wire.send(kind + len(body).to_bytes(2, "little") + body)
             except OSError:
                 return False
             return True
@@ -187,13 +194,15 @@ class Relay:
         """Do what is to be done, then wait for the next."""
         self._do_jobs()
         for key, _ in self._selector.select(self._timeout()):
-            if key.fileobj == self._wake_in:
-                os.read(self._wake_in, 4096)
-            elif key.fileobj == self._terminal:
+            if key.fileobj is self._wake_in:
+                self._wake_in.recv(4096)
+            elif key.fileobj is self._terminal:
                 self._from_process()
-            elif key.fileobj == self._port:
+            elif key.fileobj is self._port:
                 self._from_port()
-            elif self._wire is not None and key.fileobj is self._wire:
+            elif self._port is not None and key.fileobj is self._port.listener:
+                self._port.accept()
+            elif key.fileobj is self._wire:
                 self._from_wire()
         if self._port is not None and not self._is_port_open:
             self._from_port()  # is somebody there now?
@@ -209,7 +218,9 @@ class Relay:
             job()
 
     def _timeout(self) -> float | None:
-        timeout = None if self._port is None or self._is_port_open else _PRESENCE_SECONDS
+        timeout = None
+        if self._port is not None and self._port.listener is None and not self._is_port_open:
+            timeout = _PRESENCE_SECONDS
         with self._lock:
             if self._jobs:
                 until_job = max(0.0, self._jobs[0][0] - time.monotonic())
@@ -228,15 +239,15 @@ class Relay:
             else:
                 self._watch_one(self._port, reading=False, writing=False)
 
-    def _watch_one(self, descriptor: int, *, reading: bool, writing: bool) -> None:
+    def _watch_one(self, stream: Stream, *, reading: bool, writing: bool) -> None:
         events = (selectors.EVENT_READ if reading else 0) | (selectors.EVENT_WRITE if writing else 0)
-        key = self._selector.get_map().get(descriptor)
+        key = self._selector.get_map().get(stream) if stream.fileno() >= 0 else None
         if key is None and events:
-            self._selector.register(descriptor, events)
+            self._selector.register(stream, events)
         elif key is not None and not events:
-            self._selector.unregister(descriptor)
+            self._selector.unregister(stream)
         elif key is not None and key.events != events:
-            self._selector.modify(descriptor, events)
+            self._selector.modify(stream, events)
 
     def _flush(self) -> None:
         if self._terminal is not None and self._is_up and self._to_process:
@@ -247,31 +258,25 @@ class Relay:
             self._write(self._port, self._to_port)
 
     @staticmethod
-    def _write(descriptor: int, data: bytearray) -> None:
+    def _write(stream: Stream, data: bytearray) -> None:
         with contextlib.suppress(OSError):
-            del data[: os.write(descriptor, data)]
+            del data[: stream.write(data)]
 
     def _from_port(self) -> None:
         assert self._port is not None  # noqa: S101
-        try:
-            data = os.read(self._port, 4096)
-        except BlockingIOError:
-            self._is_port_open = True
-            return
-        except OSError:
-            self._is_port_open = False
-            return
-        self._is_port_open = bool(data)
-        self._to_process += data
+        data = self._port.read()
+        self._is_port_open = data != b""
+        if data:
+            self._to_process += data
+        elif data is not None:
+            self._watch_one(self._port, reading=False, writing=False)
+            self._port.hang_up()
 
     def _from_process(self) -> None:
         assert self._terminal is not None  # noqa: S101
-        try:
-            data = os.read(self._terminal, 4096)
-        except BlockingIOError:
+        data = self._terminal.read()
+        if data is None:
             return
-        except OSError:
-            data = b""
         if not data:
             self._restart("repl" if self._is_raw else "main")
             return
@@ -286,8 +291,8 @@ class Relay:
     def _from_wire(self) -> None:
         assert self._wire is not None  # noqa: S101
         with contextlib.suppress(OSError):
-            self._wire_bytes += self._wire.recv(65536, socket.MSG_DONTWAIT)
-        while len(self._wire_bytes) >= 3:
+            self._wire_bytes += self._wire.recv(65536)
+        while self._wire is not None and len(self._wire_bytes) >= 3:
             end = 3 + int.from_bytes(self._wire_bytes[1:3], "little")
             if len(self._wire_bytes) < end:
                 return
@@ -302,6 +307,9 @@ class Relay:
                 return
             if kind == b"U":
                 self._is_up = True
+            elif kind == b"K":
+                assert self._terminal is not None  # noqa: S101
+                self._terminal.set_interrupting(is_on=body == b"\x03")
             else:
                 self._on_message(kind, body)
 
@@ -316,48 +324,25 @@ class Relay:
     def _start_process(self, way: str, cause: int) -> None:
         if self._process is not None or self._port is None:
             return
-        ours, its = os.openpty()
-        wire, its_wire = socket.socketpair()
-        try:
-            tty.setraw(its)
-            settings = termios.tcgetattr(its)
-            settings[3] |= termios.ISIG
-            for character in (termios.VQUIT, termios.VSUSP):
-                settings[6][character] = b"\0"
-            termios.tcsetattr(its, termios.TCSANOW, settings)
-            os.set_blocking(ours, False)
-            self._process = subprocess.Popen(  # noqa: S603 - the interpreter that was found
-                self._command(its_wire.fileno(), way, cause),
-                stdin=its,
-                stdout=its,
-                stderr=its,
-                start_new_session=True,
-                pass_fds=(its_wire.fileno(),),
-            )
-        except BaseException:
-            os.close(ours)
-            wire.close()
-            raise
-        finally:
-            os.close(its)
-            its_wire.close()
+        module = terminals if self._on_terminal else loopback
+        started = module.start_process(lambda wire: self._command(wire, way, cause))
+        self._process, self._terminal, self._wire = started
         self._on_message(b"B", b"")
         self._started_at = time.monotonic()
-        self._terminal, self._wire = ours, wire
         self._wire_bytes.clear()
         self._tail = b""
         self._is_raw = False
         self._is_up = False
         if way == "repl":  # a Pico stays in its raw REPL over a soft reboot
             self._to_process[:0] = b"\x01"
-        self._selector.register(wire, selectors.EVENT_READ)
-        self._watch_one(ours, reading=True, writing=False)
+        self._selector.register(started.wire, selectors.EVENT_READ)
+        self._watch_one(started.stream, reading=True, writing=False)
 
     def _end_process(self) -> None:
         process, self._process = self._process, None
         if process is None:
             return
-        process.send_signal(signal.SIGKILL)
+        process.kill()
         process.wait()
         with self._lock:
             wire, self._wire = self._wire, None
@@ -366,7 +351,7 @@ class Relay:
             wire.close()
         if self._terminal is not None:
             self._watch_one(self._terminal, reading=False, writing=False)
-            os.close(self._terminal)
+            self._terminal.close()
             self._terminal = None
 
     def _pull(self) -> None:
@@ -374,17 +359,17 @@ class Relay:
         self._to_process.clear()  # a soft reboot keeps what was typed; the loss of power does not
         if self._port is not None:
             self._watch_one(self._port, reading=False, writing=False)
-            os.close(self._port)
+            if self._port.listener is not None:
+                self._selector.unregister(self._port.listener)
+            self._port.close()
             self._port = None
-            self._port_name = ""
             self._is_port_open = False
             self._to_port.clear()
 
     def _plug(self, cause: int = 1) -> None:
         if self._port is None:
-            self._port, its = os.openpty()
-            self._port_name = os.ttyname(its)
-            tty.setraw(its)
-            os.set_blocking(self._port, False)
-            os.close(its)
+            port: PicoPort = terminals.TerminalPort() if self._on_terminal else loopback.LoopbackPort()
+            if port.listener is not None:
+                self._selector.register(port.listener, selectors.EVENT_READ)
+            self._port = port
         self._start_process("main", cause)

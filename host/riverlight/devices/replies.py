@@ -37,12 +37,15 @@ def _whole(most: int) -> Part:
     return Part(lambda value: value if type(value) is int and 0 <= value <= most else None, kind)
 
 
-def _name(longest: int) -> Part:
+def _name(longest: int, shortest: int = 0) -> Part:
     """Return the part of what is known by it: cut or changed it would be another's."""
-    return Part(
-        lambda value: value if isinstance(value, str) and len(value) <= longest and value.isprintable() else None,
-        "one character" if longest == 1 else f"text of up to {longest} characters",
-    )
+
+    def take(value: Any) -> str | None:
+        is_name = isinstance(value, str) and shortest <= len(value) <= longest and value.isprintable()
+        return value if is_name else None
+
+    some = f"{shortest} to {longest}" if shortest else f"up to {longest}"
+    return Part(take, "one character" if longest == 1 else f"text of {some} characters")
 
 
 def _words(longest: int) -> Part:
@@ -72,7 +75,7 @@ def _by_panel(part: Part) -> Part:
 
 _count: Final = _whole(_COUNTED)
 _hash: Final = _name(8)
-_boot: Final = _name(16)
+_boot: Final = _name(16, shortest=1)
 
 PARTS: Final[Mapping[str, Mapping[str, Part]]] = {
     "hello": {
@@ -84,6 +87,7 @@ PARTS: Final[Mapping[str, Mapping[str, Part]]] = {
         "l": _by_panel(_lights),
         "k": _whole(2),
         "a": _count,
+        "s": _whole(256),
         "w": _words(120),
     },
     "pulse": {"n": _count, "up": _count, "bad": _count, "lost": _count, "free": _count, "ma": _by_panel(_pair)},
@@ -91,7 +95,10 @@ PARTS: Final[Mapping[str, Mapping[str, Part]]] = {
     "lit": {"p": _panel, "r": _count, "d": _hash},
     "key": {"b": _boot, "n": _count, "k": _name(1), "l": _whole(1), "x": _whole(1)},
     "tag": {"b": _boot, "n": _count, "i": _name(20)},
+    "sense": {"b": _boot, "n": _count, "p": _whole(255), "s": _whole(1)},
+    "sensed": {"b": _boot, "n": _count, "d": _name(64, shortest=2)},
     "crash": {"e": _words(120)},
+    "fault": {"f": _words(16), "k": _name(20), "n": _words(20), "v": _words(120), "m": _count},
     "probed": {"n": _count, "m": _words(16), "s": _words(8), "r": _words(8), "y": _whole(1)},
 }
 """The parts of each line from a device. ``shared_rules.line.FROM_PICO`` has the same types."""
@@ -103,7 +110,10 @@ NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "lit": ("p", "r"),
     "key": ("b", "n", "k"),
     "tag": ("b", "n", "i"),
+    "sense": ("b", "n", "p", "s"),
+    "sensed": ("b", "n", "d"),
     "crash": ("e",),
+    "fault": ("f", "k"),
     "probed": ("n",),
 }
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from firmware import settings
+from firmware import power, settings
+from riverlight.devices.faults import reason_of
 from riverlight.errors import DeviceError
 
-__all__ = ["read_settings", "settings_of"]
+__all__ = ["parse_settings", "read_settings", "settings_of"]
 
 
 def settings_of(content: bytes) -> settings.Settings:
@@ -20,15 +21,34 @@ def settings_of(content: bytes) -> settings.Settings:
     if len(content) > settings.MOST_BYTES:
         raise DeviceError(f"These settings cannot be used: they have at most {settings.MOST_BYTES} bytes.")
     try:
-        return settings.parse(json.loads(content))
+        document = json.loads(content)
     except json.JSONDecodeError as error:
         raise DeviceError(f"These settings cannot be used: they are no JSON, {error}.") from error
     except UnicodeDecodeError as error:
         raise DeviceError("These settings cannot be used: they are no UTF-8 text.") from error
+    except ValueError as error:  # Python reads no more than 4300 digits
+        raise DeviceError("These settings cannot be used: they have a number with too many digits.") from error
     except RecursionError as error:
         raise DeviceError("These settings cannot be used: they are nested too deep.") from error
+    return parse_settings(document)
+
+
+def parse_settings(document: object) -> settings.Settings:
+    """Return the settings of a document, judged by the firmware's own code as it judges them at its start.
+
+    Raises:
+        DeviceError: when they cannot be used.
+    """
+    try:
+        chosen = settings.parse(document)
+    except ValueError as error:
+        raise DeviceError(f"These settings cannot be used: {reason_of(*error.args)}") from error
+    wanted = chosen.for_chains()
+    try:
+        power.make_limiters(wanted["chains"], wanted["supply_ma"])
     except ValueError as error:
         raise DeviceError(f"These settings cannot be used: {error}") from error
+    return chosen
 
 
 def read_settings(path: Path) -> settings.Settings:

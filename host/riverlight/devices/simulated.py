@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from firmware import pins, settings
-from riverlight.closing import Closing
+from riverlight.closeable import Closeable
 from riverlight.devices import interpreter as interpreters
 from riverlight.devices.fitting import fits, settings_for
 from riverlight.devices.relay import Relay
@@ -47,6 +47,8 @@ PEEK = "peek"
 _WIRES = {"main": (pins.ROWS, pins.COLUMNS), "second": (pins.SECOND_ROWS, pins.SECOND_COLUMNS)}
 _GROUND = 30  # the pin that stands for ground in the simulated board's matrix
 
+_SENSOR_BYTES = 32  # as many as the longest chain has
+
 Frame = Sequence[int]
 """One frame as the PIO was given it: 32-bit words, one a light."""
 
@@ -70,7 +72,7 @@ def _put(target: Path, content: bytes) -> None:
     target.write_bytes(content)
 
 
-class SimulatedPico(Closing):
+class SimulatedPico(Closeable):
     """A Pico that is not there; close it, or use it as a context manager.
 
     Args:
@@ -117,8 +119,9 @@ class SimulatedPico(Closing):
         self._orders, self._panels = _chains_in(self.folder)
         self._listeners: list[Callable[[], None]] = []
         self._closed_switches: list[tuple[int, int]] = []
+        self._magnets = 0
         self._presses_end_at = 0.0
-        self._relay = Relay(self._command, self._on_message)
+        self._relay = Relay(self._command, self._on_message, on_terminal=self._interpreter.is_micropython)
         self._relay.start()
 
     def close(self) -> None:
@@ -142,7 +145,7 @@ class SimulatedPico(Closing):
 
     @property
     def port(self) -> str:
-        """The path to open with pyserial; it may change when plugged in again. Empty while pulled."""
+        """What ``open_serial`` opens; it may change when plugged in again. Empty while pulled."""
         return self._relay.port
 
     @property
@@ -171,8 +174,11 @@ class SimulatedPico(Closing):
         """Have all lights that ``board`` wants: where some are missing, it is wired anew and starts anew."""
         if not fits(settings_in(self.folder), board):
             self.pull()
-            (self.folder / settings.PATH).write_text(json.dumps(settings_for(board)), encoding="utf-8")
+            (self.folder / settings.PATH).write_text(json.dumps(self._settings_for(board)), encoding="utf-8")
             self.plug()
+
+    def _settings_for(self, board: Board) -> dict[str, Any]:
+        return settings_for(board)
 
     # The cable and the power.
 
@@ -225,6 +231,19 @@ class SimulatedPico(Closing):
         wait_seconds = start_at - time.monotonic()
         self._relay.later(wait_seconds, lambda: self.hold(pins))
         self._relay.later(wait_seconds + hold_ms / 1000, lambda: self.let_go(pins))
+
+    # Magnets over the sensors.
+
+    def set_magnets(self, occupied: int, ms: int = 0) -> None:
+        """Lay magnets on the positions of the chain of sensors whose bits are set, for all to feel.
+
+        On the stepped clock this returns when ``ms`` milliseconds have passed.
+        """
+        with self._changed:
+            self._magnets = occupied
+            self._send_magnets()
+        if ms and self.clock == "stepped":
+            self.advance(ms)
 
     # The stepped clock.
 
@@ -286,13 +305,17 @@ class SimulatedPico(Closing):
 
     # Between this object and its process.
 
-    def _command(self, wire: int, way: str, cause: int) -> Sequence[str]:
-        launch = (str(_LAUNCHER), str(wire), str(self.folder.resolve()), self.clock, way, str(cause))
-        return (*interpreters.ON_ITS_TERMINAL, *self._interpreter.command, *launch)
+    def _command(self, wire: str, way: str, cause: int) -> Sequence[str]:
+        launch = (_LAUNCHER.as_posix(), wire, self.folder.resolve().as_posix(), self.clock, way, str(cause))
+        return (*self._interpreter.command, *launch)
 
     def _send_switches(self) -> None:
         with self._changed:  # held over the sending: what is sent last has to be the newest
             self._relay.send(b"S", bytes(pin for pins in self._closed_switches for pin in pins))
+
+    def _send_magnets(self) -> None:
+        with self._changed:
+            self._relay.send(b"M", self._magnets.to_bytes(_SENSOR_BYTES, "little"))
 
     def _on_message(self, kind: bytes, body: bytes) -> None:
         """Take what the process says; in the relay's thread."""
@@ -323,6 +346,8 @@ class SimulatedPico(Closing):
             self._changed.notify_all()
         if kind == b"B":
             self._relay.later(0.0, self._send_switches)  # when there is a process to take them
+            if self._magnets:
+                self._relay.later(0.0, self._send_magnets)
 
     def _on_bitstream(self, pin: int, levels: bytes) -> None:
         """Take what was sent to a pin bit by bit, without a state machine, as a frame of the chain on that pin."""

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware import settings as board_settings
+from riverlight.devices.client import DeviceClient
 from riverlight.devices.install.flash import Flash
 from riverlight.devices.install.repl import Repl
 from riverlight.devices.install.update import save_settings
 from riverlight.devices.settings_file import settings_of
-from riverlight.devices.talk import Talk
 from riverlight.errors import DeviceError
 
 __all__ = ["begin_lesson", "teach_tags", "write_tags"]
@@ -47,11 +47,11 @@ def _settings_on(flash: Flash) -> dict[str, Any]:
         raise DeviceError(f"{error} They lie on the board: install it with --settings FILE.") from error
 
 
-def teach_tags(talk: Talk, ask: Callable[[str], str | None], seconds: float, legend: str) -> dict[str, str]:
+def teach_tags(client: DeviceClient, ask: Callable[[str], str | None], seconds: float, legend: str) -> dict[str, str]:
     """Read cards until nobody lays one down for ``seconds``; return what each new one presses.
 
     Args:
-        talk: with the board, which tells the ids of cards that it does not know, and presses the keys of the others.
+        client: with the board, which tells the ids of cards that it does not know, and presses the keys of the others.
         ask: asked for the keys of the tag with this id, again when they will not do; "" leaves the card out, None ends
             the lesson.
         seconds: how long to wait for a card.
@@ -60,13 +60,13 @@ def teach_tags(talk: Talk, ask: Callable[[str], str | None], seconds: float, leg
     Raises:
         DeviceError: when the board says no hello, or has no reader.
     """
-    if talk.hello(_HELLO_SECONDS) is None:
+    if client.hello(_HELLO_SECONDS) is None:
         raise DeviceError("The board does not say hello: 'riverlight doctor' tells what to do.")
     taught: dict[str, str] = {}
     while True:
-        card = talk.press(seconds)
+        card = client.press(seconds)
         if card is None:
-            if talk.probe().get("r") != "ready":
+            if client.probe().get("r") != "ready":
                 raise DeviceError("No card reader answers on the board: check its seven wires.")
             return taught
         if card.get("t") != "tag":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping
 
+from riverlight.languages.text import text
 from shared_rules.board import Board
 from shared_rules.line import encode
 
@@ -15,33 +16,40 @@ _PIECE_BYTES = 120
 
 _MOST_REFUSALS = 3
 
+_MOST_SETBACKS = 5
+"""How often the device may ask for another piece than the next; a lost line or a restart is no setback."""
+
 
 class BoardUpload:
     """One board on its way.
 
     Attributes:
+        hash: the board's.
         is_done: whether the device has it whole.
         refusal: "" or what the device said when it refused the board for good, without a full stop.
     """
 
     def __init__(self, board: Board) -> None:
+        self.hash: str = board.hash
         self._blob = bytes(board.blob)
-        self._hash = board.hash
         self._offset = 0
+        self._sent = 0  # bytes, up to the end of the last piece sent
         self._refusals = 0
+        self._setbacks = 0
         self.is_done = False
         self.refusal = ""
 
     def line(self) -> bytes:
         """Return the line of the piece that is wanted now."""
         piece = self._blob[self._offset : self._offset + _PIECE_BYTES]
+        self._sent = max(self._sent, self._offset + len(piece))
         data = base64.b64encode(piece).decode()
-        return encode({"t": "board", "h": self._hash, "o": self._offset, "z": len(self._blob), "d": data})
+        return encode({"t": "board", "h": self.hash, "o": self._offset, "z": len(self._blob), "d": data})
 
     def answer(self, message: Mapping[str, object]) -> bool:
         """Take a ``boarded`` line; return whether the next piece is to be sent at once."""
         offset, fault = message.get("o"), message.get("e")
-        if message.get("h") != self._hash or not isinstance(offset, int) or offset > len(self._blob):
+        if message.get("h") != self.hash or not isinstance(offset, int):
             return False
         if fault:
             self._refusals += 1
@@ -51,6 +59,12 @@ class BoardUpload:
         if offset == len(self._blob):
             self.is_done = True
             return False
+        if not self._offset <= offset <= self._sent:
+            self._setbacks += 1
+            if self._setbacks >= _MOST_SETBACKS:
+                self.refusal = text("it keeps asking for the wrong part of it")
+            if self.refusal or offset > self._sent:
+                return False
         # A piece acknowledged twice asks for the same next one: it is sent once for each new offset.
         is_new = offset != self._offset or bool(fault)
         self._offset = offset

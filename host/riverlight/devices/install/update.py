@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from firmware import settings as board_settings
+from riverlight.devices.client import DeviceClient
 from riverlight.devices.install.flash import Flash
 from riverlight.devices.install.release import compile_release, interpreter_of
 from riverlight.devices.install.repl import Repl
 from riverlight.devices.install.slots import Progress, Stored, is_current, look, revert, store
 from riverlight.devices.ports import open_serial
-from riverlight.devices.talk import Talk
+from riverlight.devices.settings_file import parse_settings
 from riverlight.errors import DeviceError
 
 __all__ = ["CRASH_FILE", "HELLO_SECONDS", "Outcome", "install", "save_settings"]
@@ -84,10 +85,7 @@ def save_settings(flash: Flash, document: dict[str, Any]) -> None:
     Raises:
         DeviceError: for settings that cannot be used.
     """
-    try:
-        checked = board_settings.parse(document)
-    except ValueError as error:
-        raise DeviceError(f"These settings cannot be used: {error}") from error
+    checked = parse_settings(document)
     flash.replace(board_settings.PATH, json.dumps(checked.document()).encode())
 
 
@@ -102,25 +100,25 @@ def _healthy_hello(where: Callable[[], str], slot: str | None) -> dict[str, Any]
     while time.monotonic() < deadline:
         try:
             path = where()
-            with Talk(open_serial(path), path) as talk:
-                hello = talk.hello(_LOOK_SECONDS)
+            with DeviceClient(open_serial(path), path) as client:
+                hello = client.hello(_LOOK_SECONDS)
                 if hello is None:
                     continue
-                told = talk.probe()
+                told = client.probe()
                 if slot is None or told.get("s") == slot:
-                    return _proved(talk, hello, deadline=time.monotonic() + HELLO_SECONDS)
+                    return _proved(client, hello, deadline=time.monotonic() + HELLO_SECONDS)
                 trouble = f"the board has gone back to slot {told.get('s')} by itself"
         except DeviceError:  # it may be on its way through a restart
             time.sleep(_LOOK_SECONDS)
     raise DeviceError(trouble)
 
 
-def _proved(talk: Talk, hello: dict[str, Any], deadline: float) -> dict[str, Any]:
+def _proved(client: DeviceClient, hello: dict[str, Any], deadline: float) -> dict[str, Any]:
     """Wait until a trial is over; a crash told meanwhile ends it."""
     while time.monotonic() < deadline:
-        if not talk.probe().get("y"):
+        if not client.probe().get("y"):
             return hello
-        crash = talk.wait({"crash"}, _LOOK_SECONDS)
+        crash = client.wait({"crash"}, _LOOK_SECONDS)
         if crash is not None:
             raise DeviceError(f"it failed with {crash.get('e')}")
     raise DeviceError("it did not prove itself in time")

@@ -109,6 +109,12 @@ def _fire(alarm):
         micropython.heap_lock()
     try:
         alarm.callback(alarm.argument)
+    except KeyboardInterrupt:
+        if not alarm.hard:
+            raise
+        # Port rp2 prints what a hard callback raises, and does not start that Timer again.
+        print("Uncaught exception in IRQ callback handler")  # noqa: T201
+        cancel(alarm)
     finally:
         if alarm.hard:
             micropython.heap_unlock()

@@ -2,15 +2,17 @@
 
 Runs under MicroPython and CPython. A message is its kind (one byte), its length (two bytes, little-endian), its body:
 
-- to the Pico: ``S`` switches: a pair of pins for each closed one; ``A`` advance: milliseconds granted (four bytes);
+- to the Pico: ``S`` switches: a pair of pins for each closed one; ``M`` magnets: a bit for each position of the chain
+  of sensors; ``A`` advance: milliseconds granted (four bytes);
 - from the Pico: ``F`` frame: the state machine (one byte), then its 32-bit words as the PIO was given them; ``N`` bits
   sent to a strip without a state machine: the pin (one byte), then its bytes; ``I`` idle:
   all granted time is used and the firmware waits; its body is the milliseconds since the start (four bytes); ``R`` the
   board asks for a restart, its cause in one byte; ``Q`` the program has ended and the REPL has the line; ``U`` up:
-  it listens from now on.
+  it listens from now on; ``K`` the byte that interrupts, 255 for none.
 """
 
 import clock
+import machine
 import matrix
 
 _POLLIN = 1
@@ -150,3 +152,5 @@ def _receive():
         for pair in pairs:
             matrix.close(pair[0], pair[1])
         _closed[:] = pairs
+    elif kind == 77:  # M
+        machine.sensors[:] = body + bytes(len(machine.sensors) - len(body))

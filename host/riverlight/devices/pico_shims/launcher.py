@@ -1,13 +1,17 @@
 """Start the program of a private folder as a Pico would: ``launcher.py WIRE FOLDER CLOCK WAY CAUSE``.
 
-Runs under MicroPython and CPython, as a script. ``WIRE`` is the descriptor of :mod:`control`'s socket, ``FOLDER``
-becomes ``/``, ``CLOCK`` is ``real`` or ``stepped``, ``WAY`` is ``main`` to run ``/main.py`` or ``repl`` to leave it,
-``CAUSE`` is what ``machine.reset_cause()`` answers. When the program ends the REPL has the line: MicroPython's own
-(it was started with ``-i``), or under CPython one that knows Enter and Ctrl-D only.
+Runs under MicroPython and CPython, as a script. ``WIRE`` is the descriptor of :mod:`control`'s socket, or under CPython
+``loopback:PORT:SECRET``, where both that socket and the standard streams are connected. ``FOLDER`` becomes ``/``,
+``CLOCK`` is ``real`` or ``stepped``, ``WAY`` is ``main`` to run ``/main.py`` or ``repl`` to leave it, ``CAUSE`` is what
+``machine.reset_cause()`` answers. When the program ends the REPL has the line: MicroPython's own (it was started with
+``-i``), or under CPython one that knows Enter and Ctrl-D only.
 """
 
 import os
 import sys
+
+_NAMES = 150
+"""So many names are made up before the program is loaded: see where that is done."""
 
 _IS_MICROPYTHON = sys.implementation.name == "micropython"
 _SHIMS = __file__.rpartition("/")[0]
@@ -23,12 +27,11 @@ sys.path.insert(0, _SHIMS)
 
 
 def _shims_on_cpython():
-    """Give CPython what MicroPython has: unbuffered streams, ``gc``'s figures, the Pico's modules under their names."""
+    """Give CPython what MicroPython has: ``gc``'s figures, and the Pico's modules under their names."""
     # All of them imported here: MicroPython has no importlib.util.
     import builtins  # noqa: PLC0415
     import gc  # noqa: PLC0415
     import importlib.util  # noqa: PLC0415
-    import io  # noqa: PLC0415
 
     import micropython  # noqa: PLC0415
 
@@ -39,19 +42,22 @@ def _shims_on_cpython():
         sys.modules[name] = module
     for name in ("ptr8", "ptr16", "ptr32"):
         setattr(builtins, name, getattr(micropython, name))
+    os.rename = os.replace  # on Windows, unlike on a Pico, the first fails where there is a file of the new name
+    if not hasattr(os, "sync"):
+        os.sync = lambda: None
     gc.mem_free = lambda: 0
     gc.mem_alloc = lambda: 0
     gc.threshold = lambda *_: -1
-    sys.stdin = io.TextIOWrapper(io.FileIO(0, "r", closefd=False))
-    sys.stdout = io.TextIOWrapper(io.FileIO(1, "w", closefd=False), write_through=True)
 
 
 if _IS_MICROPYTHON:
     _native_us = _native_time.ticks_us
 else:
 
-    def _native_us(_clock=_native_time.monotonic_ns):
+    def _native_us(_clock=_native_time.perf_counter_ns):
         return _clock() // 1000
+
+    import desktop as _desktop  # before ``select`` and ``time`` mean the Pico's
 
     _shims_on_cpython()
 
@@ -62,9 +68,36 @@ import control as _control  # noqa: E402
 import machine as _machine  # noqa: E402
 import rp2 as _rp2  # noqa: E402
 
-_select.system_poll = _native_select.poll
+
+def _set_interrupt_character(character):
+    """Have the terminal interrupt on Ctrl-C, or not; MicroPython's own function would let Ctrl-C end the process."""
+    _control.send(b"K", bytes([character & 255]))
+
+
+def _shim_kbd_intr():
+    """Put a copy of MicroPython's built-in module, which cannot be changed, in its place."""
+    import micropython  # noqa: PLC0415
+
+    class _Micropython:
+        pass
+
+    for name in dir(micropython):
+        if not name.startswith("_"):
+            setattr(_Micropython, name, getattr(micropython, name))
+    _Micropython.kbd_intr = _set_interrupt_character
+    sys.modules["micropython"] = _Micropython
+
+
 _machine.cause = int(_CAUSE)
-_control.open_wire(open(int(_WIRE), "r+b", buffering=0), _native_select.poll, _native_us, _CLOCK == "stepped")  # noqa: SIM115
+if _IS_MICROPYTHON:
+    _shim_kbd_intr()
+    _select.system_poll = _native_select.poll
+    _stream = open(int(_WIRE), "r+b", buffering=0)  # noqa: SIM115
+else:
+    _select.system_poll = _desktop.Poll
+    _stream, sys.stdin, sys.stdout = _desktop.connect(_WIRE)
+    sys.stderr = sys.stdout
+_control.open_wire(_stream, _select.system_poll, _native_us, _CLOCK == "stepped")
 _rp2.on_frame = _control.send_frame
 _machine.on_bitstream = _control.send_bitstream
 
@@ -75,6 +108,11 @@ if _IS_MICROPYTHON:
     _vfs.mount(_vfs.VfsPosix(_FOLDER), "/")
     os.chdir("/")
     sys.path[:] = ["", ".frozen", "/lib"]
+    # MicroPython holds all names in tables, each twice as large as the one before. Sources have more names than the
+    # compiled files of a Pico, so they come to need a table of 1,280, which takes 15 KB in one piece. With these it is
+    # made while the program is loaded, and not in the middle of a game, when no piece may be so large.
+    for _number in range(_NAMES):
+        hasattr(_control, "name %d" % _number)  # to look a name up enters it
 else:
     os.chdir(_FOLDER)
     sys.path.remove(_SHIMS)
@@ -101,12 +139,12 @@ def _run():
 def _small_repl():
     """Stand in for the REPL under CPython: echo, a prompt after Enter, leave on Ctrl-D."""
     prompt = b"\r\n>>> "
-    os.write(1, b"CPython has no raw REPL; CTRL-D to restart" + prompt)
+    sys.stdout.buffer.write(b"CPython has no raw REPL; CTRL-D to restart" + prompt)
     while True:
-        byte = os.read(0, 1)
+        byte = sys.stdin.buffer.read(1)
         if byte in (b"", b"\x04"):
             return
-        os.write(1, prompt if byte in b"\r\n\x01\x02\x03" else byte)
+        sys.stdout.buffer.write(prompt if byte in b"\r\n\x01\x02\x03" else byte)
 
 
 if _IS_MICROPYTHON:

@@ -41,6 +41,9 @@ def freq():
     return 125000000
 
 
+mem16 = {0x50100090: 1 << 10}
+"""Registers of 16 bits: the USB controller's has a packet for the host always, as nothing here knows when it reads."""
+
 on_bitstream = None
 """Called with what :func:`bitstream` sends: the number of the pin, the bytes."""
 
@@ -58,11 +61,20 @@ It looks at its own chip select in :mod:`matrix`. With nothing there the line re
 """
 
 
-class SPI:
-    """A hardware SPI, which sends to :data:`spi_device`."""
+sensors = bytearray(32)
+"""A bit for each position of the chain of sensors on SPI 0: 1 where a magnet is."""
 
-    def __init__(self, id, baudrate=1000000, *, sck=None, mosi=None, miso=None):  # noqa: A002, ARG002
+
+class SPI:
+    """A hardware SPI, which sends to :data:`spi_device`, or reads the chain of sensors."""
+
+    def __init__(self, id, **settings):  # noqa: A002, ARG002
         self.id = id
+
+    def readinto(self, into):
+        """Read the chain: a magnet pulls its input low."""
+        for at in range(len(into)):
+            into[at] = sensors[at] ^ 255
 
     def write_readinto(self, out, into):
         """Send ``out`` and put what comes back into ``into``."""

@@ -2,7 +2,7 @@
 
 Decorators cast, locks hold nothing.
 
-MicroPython keeps its own module: a built-in one is found first.
+MicroPython keeps its own module: a built-in one is found first. The launcher gives it this module's ``kbd_intr``.
 """
 
 
@@ -68,8 +68,14 @@ def alloc_emergency_exception_buf(size):
     """Do nothing."""
 
 
+interrupt_character = 3
+"""The byte that raises KeyboardInterrupt instead of being read, -1 for none."""
+
+
 def kbd_intr(character):
-    """Do nothing: whoever runs the process decides what Ctrl-C does."""
+    """Set the byte that interrupts."""
+    global interrupt_character
+    interrupt_character = character
 
 
 def schedule(function, argument):

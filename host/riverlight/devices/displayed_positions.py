@@ -4,25 +4,35 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any
 
+from riverlight.boards.kinds import kind_for
 from shared_rules.board import GAMES, Board
 from shared_rules.digest import digest
 from shared_rules.line import encode
 
-__all__ = ["Show", "Shows", "expected_digest", "role_frame"]
+__all__ = ["DisplayedPositions", "Show", "expected_digest", "role_frame"]
 
-_TRIES = 3
+_REVISIONS = (1 << 30) - 1
+"""Revisions count from 1 to this and begin again: a Pico's small integers."""
+
+_ATTEMPTS_MAX = 3
 """How often a position is sent again to a panel that lights something else."""
 
 
 def role_frame(board: Board, position: Mapping[str, Any]) -> bytearray:
-    """Return the role and the detail of each space in ``position``: two bytes a space, as the device works them out."""
-    lights: Any = import_module(f"shared_rules.{GAMES[board.game]}_lights")
+    """Return the role and the detail of each space: two bytes a space, as the device works them out.
+
+    Raises:
+        ValueError: for a position that the device would refuse.
+    """
+    lights = kind_for(GAMES[board.game]).load_light_rules()
+    read = lights.read(board, position)
+    if read is None:
+        raise ValueError(f"not a position of this board: {position}")
     frame = bytearray(2 * board.n)
-    lights.pieces(board, position, frame)
-    for _ in lights.choices(board, position, frame):
+    lights.pieces(board, read, frame)
+    for _ in lights.choices(board, read, frame):
         pass
     return frame
 
@@ -36,24 +46,26 @@ class Show:
     """The position of one panel.
 
     Attributes:
+        panel: its name.
         revision: from 1, another for each position of its panel.
         position: the fields of the ``show`` line but its type, panel and revision.
         line: the whole line.
         is_settled: whether the panel has answered and is not asked again.
         sent_at: when the line was last sent, 0 for not yet.
-        tries: how often it failed: was answered otherwise than expected, or not at all for an error.
+        attempts: how often it failed: another answer than expected, or an error.
     """
 
     def __init__(self, panel: str, revision: int, position: Mapping[str, Any]) -> None:
+        self.panel = panel
         self.revision = revision
         self.position = position
         self.line = encode({"t": "show", "p": panel, "r": revision, **position})
         self.is_settled = False
         self.sent_at = 0.0
-        self.tries = 0
+        self.attempts = 0
 
 
-class Shows:
+class DisplayedPositions:
     """The positions of all panels.
 
     Attributes:
@@ -70,7 +82,7 @@ class Shows:
 
     def add(self, panel: str, position: Mapping[str, Any]) -> Show:
         """Take the position that ``panel`` is to show from now on."""
-        self._revisions[panel] += 1
+        self._revisions[panel] = self._revisions[panel] % _REVISIONS + 1
         show = Show(panel, self._revisions[panel], position)
         self.by_panel[panel] = show
         return show
@@ -80,15 +92,15 @@ class Shows:
         for show in self.by_panel.values():
             show.is_settled = False
             show.sent_at = 0.0
-            show.tries = 0
+            show.attempts = 0
 
     def retry(self) -> None:
         """Have each panel that has not answered asked again, a few times at most: its position may be what failed."""
         for show in self.by_panel.values():
             if not show.is_settled:
-                show.tries += 1
+                show.attempts += 1
                 show.sent_at = 0.0
-                show.is_settled = show.tries >= _TRIES
+                show.is_settled = show.attempts >= _ATTEMPTS_MAX
 
     def clear(self) -> None:
         """Forget all positions: they were of another board."""
@@ -112,7 +124,7 @@ class Shows:
         return there or list(self.by_panel.values())
 
     def answer(self, board: Board, panel: object, revision: object, answered: object) -> bool:
-        """Take a ``lit`` line; return False for a panel that has not answered rightly after several tries."""
+        """Take a ``lit`` line; return False for a panel that has not answered rightly after several attempts."""
         show = self.by_panel.get(panel) if isinstance(panel, str) else None
         if show is None or show.revision != revision or show.is_settled:
             return True  # of an older position: the newer one's answer will come
@@ -120,7 +132,7 @@ class Shows:
             show.is_settled = True
             return True
         self.mismatches += 1
-        show.tries += 1
+        show.attempts += 1
         show.sent_at = 0.0
-        show.is_settled = show.tries >= _TRIES
+        show.is_settled = show.attempts >= _ATTEMPTS_MAX
         return not show.is_settled

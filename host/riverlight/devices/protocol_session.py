@@ -1,6 +1,6 @@
-"""What is said on a device's line, and when: greeting, board, positions, heartbeat, and the way back from a REPL.
+"""The protocol session with a device: hello, board, positions, heartbeat, and recovery from a REPL.
 
-No thread and no lock of its own: the link calls it, from one thread at a time, with each message and as time passes.
+It has no thread and no lock: the link calls it from one thread at a time, with each message and as time passes.
 """
 
 from __future__ import annotations
@@ -10,10 +10,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from riverlight.devices.allowance import Allowance
+from riverlight.devices.displayed_positions import DisplayedPositions
+from riverlight.devices.faults import FileFault, fault_of
+from riverlight.devices.fitting import lights_sentences, sensors_sentences
 from riverlight.devices.heartbeat import Heartbeat
+from riverlight.devices.key_events import KeyEvents
 from riverlight.devices.line import Line
-from riverlight.devices.presses import Presses
-from riverlight.devices.shows import Shows
 from riverlight.devices.status import State, Status, sentence
 from riverlight.devices.upload import BoardUpload
 from riverlight.errors import DeviceError, ProtocolMismatch
@@ -21,7 +24,7 @@ from riverlight.languages.text import text
 from shared_rules.board import GAMES, Board
 from shared_rules.line import FROM_HOST, PROTOCOL
 
-__all__ = ["RECOVERY", "Conversation"]
+__all__ = ["RECOVERY", "ProtocolSession"]
 
 RECOVERY = b"\r\x02\x04\x02\x04"
 """Out of whatever REPL a Pico may be in: end the line, leave the raw REPL, restart. Inside a statement left open, or a
@@ -35,33 +38,36 @@ REFUSED_SECONDS = 2.0
 ANSWER_SECONDS = 0.7
 """How long to wait for ``lit`` or ``boarded`` before the line is sent again."""
 
+_FAST_STARTS = 4
+"""How many starts of a device are followed at once; after these, one each HAIL_SECONDS."""
+
 _SOFT_REBOOT = b"soft reboot"
 """Stands in the last line before a Pico's program starts again."""
 
 
-class Conversation:
-    """The host's side of one device's line.
+class ProtocolSession:
+    """The host's side of the protocol with one device.
 
     Args:
-        line: the line.
-        name: the port's, for people.
-        board: what the device is to have; None leaves it what it has.
-        presses: takes the device's presses; only told here where they begin.
+        line: the serial line.
+        name: the port's name in messages.
+        board: the board to load; None keeps the one on the device.
+        presses: the handler of key events, which is told the boot id.
         time_scale: multiplies every time-out.
-        is_simulated: what the status says of it.
+        is_simulated: whether the device is a simulated Pico.
 
     Attributes:
-        failure: why the device cannot be used, None where it can or is not there.
-        heartbeat: its beats and pulses.
-        shows: its panels' positions.
+        failure: why the device cannot be used; None if it can, or is disconnected.
+        heartbeat: beats and pulses.
+        shows: the displayed position of each panel.
     """
 
     def __init__(
-        self, line: Line, name: str, board: Board | None, presses: Presses, time_scale: float, is_simulated: bool
+        self, line: Line, name: str, board: Board | None, presses: KeyEvents, time_scale: float, is_simulated: bool
     ) -> None:
         self.failure: DeviceError | None = None
         self.heartbeat = Heartbeat(time_scale)
-        self.shows = Shows()
+        self.shows = DisplayedPositions()
         self._line = line
         self._name = name
         self._board = board
@@ -73,29 +79,43 @@ class Conversation:
         self._sent_at = 0.0  # when the line that the state waits on was sent
         self._recovered_at = 0.0
         self._is_probe_wanted = False
+        self._is_hello_wanted = False
+        self._starts = Allowance(_FAST_STARTS, HAIL_SECONDS * time_scale)
+        self._fault: FileFault | None = None
+        self._refused_map: tuple[str, str, DeviceError] | None = None  # boot id, hash of the board, and why
 
     @property
     def state(self) -> State:
-        """What is being done with the device."""
+        """The state of the session."""
         return self._status.state
 
     @property
     def status(self) -> Status:
-        """How the device is now."""
+        """The status of the device."""
         return replace(
             self._status,
+            warnings=self._warnings(),
             bad_lines=self._line.bad_lines + self.heartbeat.bad_lines,
             mismatches=self.shows.mismatches,
             dropped=self.heartbeat.dropped,
+            unsent=self._line.dropped,
             free_bytes=self.heartbeat.free_bytes,
             round_trip_ms=self.heartbeat.round_trip_ms,
             currents=self.heartbeat.currents,
         )
 
+    def _warnings(self) -> tuple[str, ...]:
+        if self.state not in {"loading", "ready"}:
+            return ()
+        faults = [] if self._fault is None else [self._fault.sentence]
+        lights = [] if self._board is None else lights_sentences(dict(self._status.panels), self._board)
+        sensors = [] if self._board is None else sensors_sentences(self._status.sensors, self._board)
+        return (*faults, *lights, *sensors)
+
     # What is to be said.
 
     def use(self, board: Board) -> None:
-        """Have the device use ``board``; what was shown of another is forgotten."""
+        """Load ``board`` into the device; positions shown on another board are dropped."""
         if self._board is not None and self._board.hash == board.hash:
             return
         self._board = board
@@ -104,14 +124,14 @@ class Conversation:
             self._begin_loading(board)
 
     def show(self, panel: str, position: Mapping[str, Any]) -> int:
-        """Have a panel show a position, now or when there is a device; return its revision."""
+        """Show a position on a panel, now or once the device is ready; return its revision."""
         show = self.shows.add(panel, position)
         if self.state == "ready":
             self._send_shows()
         return show.revision
 
     def cue(self, kind: str, panel: str) -> None:
-        """Lay a brief sign over a panel, where there is one."""
+        """Play a short animation on a panel, if the device is ready."""
         if self.state == "ready":
             self._line.send({"t": "cue", "p": panel, "k": kind})
 
@@ -126,42 +146,46 @@ class Conversation:
         self._sent_at = time.monotonic()
         self._line.send({"t": "hail", "v": PROTOCOL})
 
+    def ask_for_hello(self) -> None:
+        """Request ``hello``, at most once in HAIL_SECONDS however often this is called."""
+        self._is_hello_wanted = True
+        if time.monotonic() - self._sent_at >= HAIL_SECONDS * self._scale:
+            self.hail()
+
     def say(self, words: str) -> None:
-        """Tell people something of the device until its state changes."""
+        """Set the status message until the state changes."""
         self._status = replace(self._status, sentence=words)
 
     # What happens to the line.
 
     def begin(self) -> None:
-        """The port has been opened: greet whoever is there."""
+        """Start a session on a port that was just opened."""
         self.failure = None
         self._recovered_at = 0.0
         self._enter("connecting")
         self.hail()
 
     def lose(self, words: str = "") -> None:
-        """The port has gone, or cannot be opened for the reason that ``words`` tell."""
-        if self._line.is_open:
-            self._line.close()
+        """Handle a port that was disconnected, or that cannot be opened for the reason ``words``."""
+        if self.state != "disconnected" or words not in {"", self._status.sentence}:
             self.shows.unsettle()
             self._upload = None
-        if self.state != "disconnected" or words not in {"", self._status.sentence}:
             self._enter("disconnected", words)
 
     def end(self) -> None:
-        """No more of it."""
+        """End the session."""
         self.lose()
         self._enter("closed")
 
     def wonder(self, line: bytes) -> None:
-        """Take a line that does not check: damaged, or a REPL's words; that would echo a beat."""
+        """Handle a line that fails its checksum: damaged, or output of a REPL, which would echo a beat."""
         if self.state in {"ready", "loading"}:
             self._is_probe_wanted = True
         if _SOFT_REBOOT in line:  # whoever says this will soon be somebody else
-            self.hail()
+            self.ask_for_hello()
 
     def take(self, message: Mapping[str, Any]) -> None:
-        """Take a message of the device, any but a press or a tag."""
+        """Handle a message of the device that is no key or tag event."""
         kind = message.get("t")
         if kind in FROM_HOST:  # our own line come back: the device is at its REPL
             if time.monotonic() - self._recovered_at >= RECOVER_SECONDS * self._scale:
@@ -171,17 +195,18 @@ class Conversation:
         if kind == "hello":
             self._take_hello(message)
         elif kind == "pulse":
-            if not self.heartbeat.pulse(message):  # it has restarted without our noticing
-                self._enter("connecting")
-                self.hail()
+            if not self.heartbeat.pulse(message):  # has it restarted without our noticing?
+                self.ask_for_hello()
         elif kind == "boarded" and self._upload is not None:
             self._take_boarded(self._upload, message)
         elif kind == "lit" and self.state == "ready" and self._board is not None:
             self._take_lit(self._board, message)
+        elif kind == "fault":
+            self._fault = fault_of(message)
         elif kind == "crash":
             self.say(
                 text(
-                    "The program of the board at {port} failed, and tries again: {reason}.",
+                    "The firmware of the device at {port} failed and is restarting: {reason}.",
                     port=self._name,
                     reason=str(message.get("e")).rstrip("."),
                 )
@@ -189,7 +214,7 @@ class Conversation:
             self.shows.retry()
 
     def look_at_time(self) -> None:
-        """Do what has become due."""
+        """Send what is due."""
         if not self._line.is_open:
             return
         now = time.monotonic()
@@ -205,6 +230,8 @@ class Conversation:
             self._send_piece(self._upload)
         elif self.state == "ready":
             self._send_shows()
+        if self._is_hello_wanted and waited_seconds >= HAIL_SECONDS:
+            self.hail()
         if self.heartbeat.is_beat_due():
             if self.heartbeat.is_lost():
                 self._recover()
@@ -219,7 +246,7 @@ class Conversation:
             self._enter("silent")
         if in_state_seconds >= RECOVER_SECONDS and now - self._recovered_at >= RECOVER_SECONDS * self._scale:
             self._recovered_at = now
-            self._line.write(RECOVERY)
+            self._line.interrupt(RECOVERY)
         if waited_seconds >= HAIL_SECONDS:
             self.hail()
 
@@ -242,7 +269,7 @@ class Conversation:
         self.shows.unsettle()
         self._upload = None
         self._enter("recovering")
-        self._line.write(RECOVERY)
+        self._line.interrupt(RECOVERY)
         self.hail()
 
     def _begin_loading(self, board: Board) -> None:
@@ -265,33 +292,47 @@ class Conversation:
         now = time.monotonic()
         for show in self.shows.due(now, ANSWER_SECONDS * self._scale):
             show.sent_at = now
-            self._line.write(show.line)
+            self._line.write(show.line, replaces=f"show {show.panel}")
 
     def _take_hello(self, message: Mapping[str, Any]) -> None:
         version = message.get("v")
         if version != PROTOCOL:
             words = text(
-                "The firmware of the board at {port} speaks protocol {version}, this program {protocol}: "
-                "bring the older of the two up to date.",
+                "The firmware of the device at {port} uses protocol {version}, this program uses {protocol}. Update "
+                "the older one.",
                 port=self._name,
                 version=version,
                 protocol=PROTOCOL,
             )
             self._refuse(ProtocolMismatch(words))
             return
+        boot, lights = str(message.get("b")), message.get("l")
+        is_known = self.state in {"ready", "loading"} and boot == self._status.boot
+        refused = self._refused_map
+        if refused is not None and self._board is not None and refused[:2] == (boot, self._board.hash):
+            self._refuse(refused[2])  # only another start, or another board, is a reason to try again
+            return
+        if not is_known and not self._starts.take():
+            self._is_hello_wanted = True  # no device restarts so often: it is asked again in a moment
+            return
         self.failure = None
         self._recovered_at = 0.0
-        boot, lights = str(message.get("b")), message.get("l")
+        self._is_hello_wanted = False
         self._presses.begin(boot, message.get("a"))
-        is_known = self.state in {"ready", "loading"} and boot == self._status.boot
         self._status = replace(
             self._status,
             firmware=str(message.get("f")),
             unique_id=str(message.get("u")),
             boot=boot,
             panels=tuple(lights.items()) if isinstance(lights, dict) else (),
+            sensors=int(message.get("s", 0)),
         )
         self.shows.there = frozenset(name for name, _ in self._status.panels)
+        told = message.get("w")
+        if told is None:
+            self._fault = None
+        elif self._fault is None or self._fault.file != told:
+            self._fault = FileFault(told)  # the line that follows says why; older firmware says it here
         if is_known:
             return  # the answer to a second hail
         self.shows.unsettle()
@@ -303,11 +344,11 @@ class Conversation:
     def _take_boarded(self, upload: BoardUpload, message: Mapping[str, Any]) -> None:
         is_next_wanted = upload.answer(message)
         if upload.refusal:
-            self._refuse(
-                DeviceError(
-                    text("The board at {port} refuses its map: {refusal}.", port=self._name, refusal=upload.refusal)
-                )
+            failure = DeviceError(
+                text("The device at {port} refuses the map: {refusal}.", port=self._name, refusal=upload.refusal)
             )
+            self._refused_map = (self._status.boot, upload.hash, failure)
+            self._refuse(failure)
         elif upload.is_done:
             self._be_ready()
         elif is_next_wanted:
@@ -320,14 +361,14 @@ class Conversation:
         elif lit:
             self.say(
                 text(
-                    "The board at {port} lights other spaces than this program works out: check its firmware.",
+                    "The device at {port} lights other spaces than expected. Check its firmware.",
                     port=self._name,
                 )
             )
         else:
             self.say(
                 text(
-                    "The board at {port} cannot light {game} on a panel {panel}.",
+                    "The device at {port} cannot light {game} on a panel {panel}.",
                     port=self._name,
                     game=GAMES[board.game],
                     panel=panel,

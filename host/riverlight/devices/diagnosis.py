@@ -1,38 +1,40 @@
-"""The usual troubles between a board and this computer, found by looking, each with what to do about it."""
+"""Common problems between a board and this computer, and how to fix each."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Literal, NamedTuple
 
-from riverlight.devices.ports import FoundPort
+from riverlight.devices.ports import FoundPort, kind_of
 
-__all__ = ["RULE_NAME", "Finding", "Kind", "board_troubles", "holder_of", "no_permission", "udev_rule"]
+__all__ = ["RULE_NAME", "Finding", "Kind", "find_board_problems", "holder_of", "no_permission", "udev_rule"]
 
 RULE_NAME = "60-riverlight.rules"
 
 _RULE_FOLDERS = ("etc/udev/rules.d", "usr/lib/udev/rules.d", "lib/udev/rules.d")
 _VOLUMES = ("media/*/*", "run/media/*/*", "Volumes/*")
 _BOOTLOADER = ("2e8a", "0003")
-_CIRCUITPYTHON = "239a"
+_PICO_2_BOOTLOADER = ("2e8a", "000f")
 
 
 Grade = Literal["ok", "note", "bad"]
-"""``ok``; ``note``: works, but could be better; ``bad``: something will not work so."""
+"""``ok``; ``note``: works, but could be better; ``bad``: something will not work."""
 
 
 class Finding(NamedTuple):
-    """Something found: ``sentence`` tells what it is, and what to do."""
+    """A result of a check: ``sentence`` says what was found and how to fix it."""
 
     grade: Grade
     sentence: str
 
 
 class Kind(NamedTuple):
-    """What can be found: its grade, and its sentence with ``{fields}``. ``docs/troubleshooting.md`` tells of each."""
+    """A kind of finding: its grade and its sentence with ``{fields}``; ``docs/troubleshooting.md`` explains each."""
 
     grade: Grade
     sentence: str
@@ -43,6 +45,11 @@ class Kind(NamedTuple):
 
 
 _IN_BOOTLOADER = Kind("bad", "A Pico is in its bootloader: copy MicroPython's UF2 file onto its drive RPI-RP2.")
+_PICO_2_IN_BOOTLOADER = Kind(
+    "bad",
+    "A Pico 2 is in its bootloader: copy MicroPython's UF2 file for the Pico 2 onto its drive RP2350.",
+)
+_DEBUG_PROBE = Kind("note", "A debug probe is plugged in and not used: the Pico needs its own USB cable.")
 _RUNS_CIRCUITPYTHON = Kind(
     "bad",
     "A board runs CircuitPython, and Riverlight needs MicroPython: put MicroPython on it: hold BOOTSEL while plugging "
@@ -50,8 +57,8 @@ _RUNS_CIRCUITPYTHON = Kind(
 )
 _NO_BOARD = Kind(
     "note",
-    "No Raspberry Pi board is plugged in; the simulated Pico serves in its place. If one is plugged in, its cable may "
-    "be for charging only: use one that carries data.",
+    "No Raspberry Pi board is plugged in; the simulated Pico is used instead. If one is plugged in, its cable may be "
+    "charge-only: use a data cable.",
 )
 _MODEMMANAGER = Kind(
     "note",
@@ -77,24 +84,29 @@ def no_permission(port: FoundPort) -> Finding:
     return _NO_PERMISSION.found(port=port.path, board=port.description, rule=udev_rule())
 
 
-def board_troubles(ports: list[FoundPort], root: Path = Path("/")) -> Iterator[Finding]:
-    """Look for the usual troubles.
+def find_board_problems(ports: list[FoundPort], root: Path = Path("/")) -> Iterator[Finding]:
+    """Find common problems.
 
     Args:
-        ports: the serial ports there are.
-        root: where this computer's files begin.
+        ports: the serial ports of this computer.
+        root: the root of its file system.
     """
-    picos = [port for port in ports if port.is_pico]
     usb = list(_usb_devices(root))
-    volumes = list(_volumes(root))
-    if _BOOTLOADER in usb or any((volume / "INFO_UF2.TXT").is_file() for volume in volumes):
+    ids = [(vendor, product) for vendor, product, *_ in usb]
+    kinds = {port.kind for port in ports} | {kind_of(int(at[0], 16), int(at[1], 16), *at[2:]) for at in usb}
+    drives = [_text_of(volume / "INFO_UF2.TXT") for volume in _volumes(root)]
+    is_pico_2_there = _PICO_2_BOOTLOADER in ids or any("RP2350" in drive for drive in drives)
+    is_pico_there = _BOOTLOADER in ids or any("RP2" in drive and "RP2350" not in drive for drive in drives)
+    is_circuitpython = "circuitpython" in kinds or any((at / "boot_out.txt").is_file() for at in _volumes(root))
+    if is_pico_there:
         yield _IN_BOOTLOADER.found()
-    is_circuitpython = any(vendor == _CIRCUITPYTHON for vendor, _ in usb) or any(
-        (volume / "boot_out.txt").is_file() for volume in volumes
-    )
-    if is_circuitpython or any("CircuitPython" in port.description for port in ports):
+    if is_pico_2_there:
+        yield _PICO_2_IN_BOOTLOADER.found()
+    if is_circuitpython:
         yield _RUNS_CIRCUITPYTHON.found()
-    if not picos and not is_circuitpython and _BOOTLOADER not in usb:
+    if "debug probe" in kinds:
+        yield _DEBUG_PROBE.found()
+    if not any(port.is_micropython for port in ports) and not (is_pico_there or is_pico_2_there or is_circuitpython):
         yield _NO_BOARD.found()
     if _runs("ModemManager", root) and not any((root / folder / RULE_NAME).is_file() for folder in _RULE_FOLDERS):
         yield _MODEMMANAGER.found(rule=udev_rule())
@@ -114,16 +126,28 @@ def holder_of(path: str, root: Path = Path("/")) -> str:
     return ""
 
 
-def _usb_devices(root: Path) -> Iterator[tuple[str, str]]:
-    """Yield vendor and product of each USB device, where the system tells (Linux)."""
+def _usb_devices(root: Path) -> Iterator[tuple[str, ...]]:
+    """Yield vendor, product and what the descriptors say of each USB device, where the system tells (Linux)."""
     for vendor in sorted(root.glob("sys/bus/usb/devices/*/idVendor")):
-        with contextlib.suppress(OSError):
-            yield vendor.read_text().strip(), vendor.with_name("idProduct").read_text().strip()
+        device = vendor.parent
+        ids = _text_of(vendor), _text_of(device / "idProduct")
+        if all(ids):
+            yield *ids, _text_of(device / "manufacturer"), _text_of(device / "product")
+
+
+def _text_of(path: Path) -> str:
+    """Return what a small file of the system says; "" where it cannot be read."""
+    try:
+        return path.read_text(errors="replace").strip()
+    except OSError:
+        return ""
 
 
 def _volumes(root: Path) -> Iterator[Path]:
     for pattern in _VOLUMES:
         yield from sorted(root.glob(pattern))
+    if sys.platform == "win32":
+        yield from (drive for letter in ascii_uppercase if (drive := Path(f"{letter}:/")).is_dir())
 
 
 def _processes(root: Path) -> Iterator[Path]:
@@ -131,10 +155,7 @@ def _processes(root: Path) -> Iterator[Path]:
 
 
 def _name_of(process: Path) -> str:
-    try:
-        return (process / "comm").read_text().strip()
-    except OSError:
-        return "another program"
+    return _text_of(process / "comm") or "another program"
 
 
 def _runs(name: str, root: Path) -> bool:

@@ -1,4 +1,4 @@
-"""Presses and tags: each one is taken once, in order, and acknowledged when it is safe."""
+"""Key and tag events of a device: each handled once, in order, acknowledged once it is stored."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 
 from riverlight.devices.status import Key, Tag
 
-__all__ = ["Presses"]
+__all__ = ["KeyEvents"]
 
 
-class Presses:
-    """Gives presses and tags to those who want them.
+class KeyEvents:
+    """Passes key and tag events to their handlers.
 
     Args:
-        on_key: takes a Key and returns when it is safe on disk; None where nobody takes keys: the device keeps them.
-        on_tag: the same for tags. Where keys are taken and tags are not, a tag is taken and means nothing: a tag that
-            was taught comes as keys, and one that was not must not keep the keys after it waiting.
-        last_press: tells the number of the last press of a boot id that is safe from an earlier run, 0 for none.
+        on_key: handles a Key and returns once it is on disk; None leaves keys in the device's buffer.
+        on_tag: the same for tags. With on_key but no on_tag, tags are acknowledged and ignored: an assigned tag comes
+            as keys, and an unassigned one must not block the keys after it.
+        last_press: returns the number of the last event of a boot id that an earlier run stored, 0 for none.
     """
 
     def __init__(
@@ -32,24 +32,24 @@ class Presses:
         self._taken = 0
 
     def begin(self, boot: str, kept_after: object) -> None:
-        """Begin with a device's start ``boot``, whose presses up to number ``kept_after`` it no longer keeps."""
+        """Start with the boot id ``boot`` of a device that has dropped its events up to ``kept_after``."""
         taken = self._taken if boot == self._boot else self._last_press(boot)
         self._boot = boot
         self._taken = max(taken, kept_after if isinstance(kept_after, int) else 0)
 
     def is_of_another_start(self, message: Mapping[str, object]) -> bool:
-        """Return whether a ``key`` or ``tag`` line belongs to a start that has not said hello yet."""
+        """Return whether a ``key`` or ``tag`` line has a boot id that no ``hello`` has announced yet."""
         return message.get("b") != self._boot
 
     def take(self, message: Mapping[str, object]) -> dict[str, object] | None:
-        """Take a ``key`` or ``tag`` line; return the ``took`` line to be sent, None for none.
+        """Handle a ``key`` or ``tag`` line; return the ``took`` line to send, None for none.
 
         Raises:
-            RiverlightError: whatever on_key or on_tag raises; the press counts as not taken.
+            RiverlightError: whatever on_key or on_tag raises; the event is not acknowledged.
         """
         number = message.get("n")
         if not isinstance(number, int) or number > self._taken + 1:
-            return None  # one before it is missing: it will be sent again, and then this one
+            return None  # the event before it is missing: the device sends both again
         if number == self._taken + 1:
             if not self._deliver(number, message):
                 return None
@@ -57,7 +57,7 @@ class Presses:
         return {"t": "took", "b": self._boot, "n": self._taken}
 
     def _deliver(self, number: int, message: Mapping[str, object]) -> bool:
-        """Give it to whom it is for; return whether there is anybody."""
+        """Call the handler of its type; return whether the event is handled."""
         if message.get("t") == "key" and self._on_key is not None:
             keypad = 1 if message.get("x") else 0
             self._on_key(Key(self._boot, number, str(message.get("k")), bool(message.get("l")), keypad))
