@@ -1,64 +1,46 @@
-"""From a board document to the few bytes that ``shared_rules.board`` reads: there the format is told."""
+"""Compile a board document to the binary format of ``shared_rules.board``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from riverlight.boards.kinds import BoardKind, kind_for
 from shared_rules.board import GAMES, NONE, VERSION
-from shared_rules.niagara import COLOURS as GEM_COLOURS
-from shared_rules.pyramid import DIRECTIONS
 
-__all__ = ["COLOURS", "KINDS", "TREASURE_COLOURS", "compiled"]
-
-KINDS = {
-    "canyon": ("start", "water", "current", "landing", "cave", "waterfall"),
-    "niagara": ("shore", "river", "fall", "site", "weather", "berth"),
-    "pyramid": ("chamber", "treasure", "entrance", "sarcophagus"),
-}
-"""The words for the kinds of spaces of each game, in the order of their codes in ``shared_rules.board``."""
-
-TREASURE_COLOURS = ("red", "blue", "white", "yellow", "green")
-
-COLOURS = {"niagara": GEM_COLOURS, "pyramid": TREASURE_COLOURS}
-"""The words for the colours of gem sites and of treasures, in the order of their codes."""
+__all__ = ["compile_board"]
 
 
-def compiled(document: Mapping[str, Any]) -> bytes:
+def compile_board(document: Mapping[str, Any]) -> bytes:
     """Return the compiled form of a well-formed board document.
 
-    An arrow that leads nowhere, and a light or a neighbour that is not there, become ``NONE``. Where several spaces
-    name one light, the first has it.
+    An arrow without a target and a missing light or neighbour become ``NONE``. If several spaces name the same light
+    or sensor, it is assigned to the first.
     """
-    game = document["game"]
+    kind = kind_for(document["game"])
+    codes = {name: code for code, name in enumerate(kind.space_kinds)}
     spaces = document["spaces"]
     index = {space["id"]: number for number, space in enumerate(spaces)}
-    kinds = bytes(KINDS[game].index(space["kind"]) for space in spaces)
-    data = bytes(_datum(game, space, index) for space in spaces)
-    slots = [_slots(game, space, index) for space in spaces]
+    kinds = bytes(codes[space["kind"]] for space in spaces)
+    data = bytes(kind.datum(space, index) for space in spaces)
+    slots = [_slots(kind, space, index) for space in spaces]
     degree = max(map(len, slots))
     neighbours = b"".join(bytes(slot).ljust(degree, bytes([NONE])) for slot in slots)
     panels = _panels(document)
-    head = b"RB" + bytes([VERSION, GAMES.index(game), len(spaces), degree, len(panels)])
-    return head + kinds + data + neighbours + b"".join(_panel(name, lights) for name, lights in panels.items())
+    head = b"RB" + bytes([VERSION, GAMES.index(kind.game), len(spaces), degree, len(panels)])
+    chains = b"".join(_panel(name, lights) for name, lights in panels.items())
+    return head + kinds + data + neighbours + chains + _sensors(spaces, list(panels))
 
 
-def _datum(game: str, space: Mapping[str, Any], index: Mapping[str, int]) -> int:
-    if game == "canyon":
-        return index.get(space.get("flow", ""), NONE) if space["kind"] == "current" else NONE
-    colour = space.get("site" if game == "niagara" else "colour")
-    return COLOURS[game].index(colour) if colour else NONE
-
-
-def _slots(game: str, space: Mapping[str, Any], index: Mapping[str, int]) -> list[int]:
-    if game == "pyramid":
+def _slots(kind: BoardKind, space: Mapping[str, Any], index: Mapping[str, int]) -> list[int]:
+    if kind.directions:
         exits = space.get("exits", {})
-        return [index[exits[way]] if way in exits else NONE for way in DIRECTIONS]
+        return [index[exits[way]] if way in exits else NONE for way in kind.directions]
     return sorted({index[other] for other in space.get("touches", ())})
 
 
 def _panels(document: Mapping[str, Any]) -> dict[str, bytearray]:
-    """Return for each panel, in order of first mention, the space of each light."""
+    """Return the space of each light by panel, panels in order of first mention."""
     lengths: dict[str, int] = {name: int(length) for name, length in document.get("panels", {}).items()}
     uses: list[tuple[str, int, int]] = []
     for number, space in enumerate(document["spaces"]):
@@ -70,6 +52,19 @@ def _panels(document: Mapping[str, Any]) -> dict[str, bytearray]:
         if panels[name][light] == NONE:
             panels[name][light] = number
     return panels
+
+
+def _sensors(spaces: Sequence[Mapping[str, Any]], panels: Sequence[str]) -> bytes:
+    """Return panel and space of each sensor position; empty without sensors."""
+    found: dict[int, bytes] = {}
+    for number, space in enumerate(spaces):
+        for panel, position in space.get("sensor", {}).items():
+            if panel in panels:
+                found.setdefault(int(position), bytes([panels.index(panel), number]))
+    if not found:
+        return b""
+    count = max(found) + 1
+    return count.to_bytes(2, "little") + b"".join(found.get(at, bytes([NONE, NONE])) for at in range(count))
 
 
 def _panel(name: str, lights: Iterable[int]) -> bytes:

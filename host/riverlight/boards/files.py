@@ -1,40 +1,40 @@
-"""Read board files, and hold a board: its document, its spaces by name and by index, its compiled form."""
+"""Load boards: shipped boards, the user's own boards, and files by path."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from riverlight.boards.compile import compiled
-from riverlight.boards.kept import keep, kept_ids, kept_path
-from riverlight.boards.lint import refuse_malformed, unplayable
-from riverlight.boards.reading import parsed, read_bytes
+from riverlight.boards.compile import compile_board
+from riverlight.boards.lint import find_rule_problems, refuse_malformed
+from riverlight.boards.reading import parse_json, read_bytes
+from riverlight.boards.saved import save_board, saved_ids, saved_path
 from riverlight.errors import BoardError, BoardTaken
 from riverlight.languages.text import series, text, together
+from riverlight.pico_packages import PICO_FOLDER
 from shared_rules.board import Board as CompiledBoard
 
-__all__ = ["Board", "content", "load", "playable", "save", "shipped", "shipped_ids"]
+__all__ = ["Board", "load", "load_playable", "read_board_file", "save", "shipped", "shipped_ids"]
 
 _SHOWN = 60
-_SHIPPED = resources.files("shared_rules") / "boards"
+_SHIPPED = PICO_FOLDER / "shared_rules" / "boards"
 
 
 class Board:
     """A well-formed board.
 
     Attributes:
-        document: the board file's JSON, not to be changed.
-        id: its name for records and commands.
-        title: its name for people.
+        document: the board file's JSON; do not change it.
+        id: identifier used in records and commands.
+        title: display name.
         game: ``"canyon"``, ``"niagara"`` or ``"pyramid"``.
-        size_mm: width and height; (0, 0) where the file does not say.
-        space_ids: the ids in the order of the file; a space's index is its place here.
+        size_mm: width and height; (0, 0) if the file does not specify them.
+        space_ids: the ids in file order; the index of a space is its position here.
         index: the index of each id.
         blob: the compiled form, bytes.
-        core: the same, read by ``shared_rules.board``.
+        core: the compiled form as parsed by ``shared_rules.board``.
     """
 
     def __init__(self, document: Mapping[str, Any]) -> None:
@@ -46,7 +46,7 @@ class Board:
         self.size_mm: tuple[float, float] = (width_mm, height_mm)
         self.space_ids: tuple[str, ...] = tuple(space["id"] for space in document["spaces"])
         self.index: dict[str, int] = {name: number for number, name in enumerate(self.space_ids)}
-        self.blob = compiled(document)
+        self.blob = compile_board(document)
         self.core = CompiledBoard(self.blob)
 
     def __repr__(self) -> str:
@@ -61,33 +61,35 @@ def shipped_ids() -> tuple[str, ...]:
 
 @cache
 def shipped(game: str) -> Board:
-    """Return Riverlight's own board of ``game``; its id is the game's name.
+    """Return the shipped board of ``game``; its id is the game's name.
 
     Raises:
-        BoardError: when there is none.
+        BoardError: if the game has no shipped board.
     """
     if game not in shipped_ids():
         message = text(
-            "Riverlight ships no board {board}; it has: {boards}.", board=repr(game), boards=series(shipped_ids())
+            "Riverlight has no built-in board {board}. Its boards: {boards}.",
+            board=repr(game),
+            boards=series(shipped_ids()),
         )
         raise BoardError(message)
-    return Board(parsed(content(game)))
+    return Board(parse_json(read_board_file(game)))
 
 
-def content(id_or_path: str | Path) -> bytes:
-    """Return what stands in the file of a shipped board, of one of the user's own, or in the file at a path.
+def read_board_file(id_or_path: str | Path) -> bytes:
+    """Return the bytes of a board file: a shipped or user board by id, or a path.
 
     Raises:
-        BoardError: when there is none, or when it cannot be read.
+        BoardError: if it does not exist or cannot be read.
     """
     if isinstance(id_or_path, str) and id_or_path in shipped_ids():
         return (_SHIPPED / f"{id_or_path}.json").read_bytes()
-    path = kept_path(id_or_path) if isinstance(id_or_path, str) else None
+    path = saved_path(id_or_path) if isinstance(id_or_path, str) else None
     path = path or Path(id_or_path)
     if not id_or_path or (not path.suffix and not _is_there(path)):
-        known = series([*dict.fromkeys((*shipped_ids(), *kept_ids()))])
+        known = series([*dict.fromkeys((*shipped_ids(), *saved_ids()))])
         message = text(
-            "There is no board {board}: it is one of {boards}, or the path of a file.",
+            "There is no board {board}. Choose one of {boards}, or give the path of a file.",
             board=repr(str(id_or_path))[:_SHOWN],
             boards=known,
         )
@@ -96,23 +98,25 @@ def content(id_or_path: str | Path) -> bytes:
 
 
 def load(id_or_path: str | Path) -> Board:
-    """Return a board by its id, shipped or the user's own, or any well-formed one by its path, sound for play or not.
+    """Load a board by id (shipped or the user's own) or by path.
+
+    The board is well-formed, but may still break the rules of its game.
 
     Raises:
-        BoardError: when it cannot be read, or with every fault that makes it unusable.
+        BoardError: if it cannot be read, or is malformed; the text lists the first problems.
     """
     if isinstance(id_or_path, str) and id_or_path in shipped_ids():
         return shipped(id_or_path)
-    document = parsed(content(id_or_path))
+    document = parse_json(read_board_file(id_or_path))
     refuse_malformed(document)
     return Board(document)
 
 
-def playable(id_or_path: str | Path, game: str) -> Board:
-    """Return a board on which ``game`` can be played from beginning to end.
+def load_playable(id_or_path: str | Path, game: str) -> Board:
+    """Load a board that follows all rules of ``game``.
 
     Raises:
-        BoardError: as :func:`load` does; when the board is another game's, or not sound by the rules.
+        BoardError: as for :func:`load`; if the board belongs to another game, or breaks the game's rules.
     """
     board = load(id_or_path)
     if board.game != game:
@@ -120,42 +124,40 @@ def playable(id_or_path: str | Path, game: str) -> Board:
             "The board {board} is for {its_game}, not for {game}.", board=board.id, its_game=board.game, game=game
         )
         raise BoardError(message)
-    faults = unplayable(board.document)
-    if faults:
-        first = text("The board {board} is not sound for play: {fault}", board=board.id, fault=faults[0])
+    problems = find_rule_problems(board.document)
+    if problems:
+        first = text("The board {board} is not ready to play: {fault}", board=board.id, fault=problems[0].sentence)
         command = f"riverlight boards check {id_or_path}"
-        more = text("And {number} more: {command}.", number=len(faults) - 1, command=command)
-        raise BoardError(together([first, more] if len(faults) > 1 else [first]))
+        more = text("And {number} more: {command}.", number=len(problems) - 1, command=command)
+        raise BoardError(together([first, more] if len(problems) > 1 else [first]))
     return board
 
 
 def save(document: Any, *, replaces: bool) -> Path:
-    """Keep a well-formed board among the user's own, found by its id from then on; return its file.
+    """Save a well-formed board with the user's own boards; return its file.
 
     Args:
         document: the board file's JSON.
-        replaces: whether it may take the place of one of the same id.
+        replaces: whether it may replace a board with the same id.
 
     Raises:
-        BoardError: with what makes it unusable; when its id is not free; when it cannot be written.
+        BoardError: if it is malformed, its id is taken, or it cannot be written.
     """
     refuse_malformed(document)
     name = document.get("id", "")
     if name in shipped_ids():
-        message = text("The id {id} is that of a board that comes with Riverlight; give yours another.", id=name)
+        message = text("The id {id} belongs to a built-in board. Choose another id.", id=name)
         raise BoardError(message)
-    if not replaces and name in kept_ids():
-        message = text(
-            "There is a board {id} of yours already; give this one another id, or say that it replaces that.", id=name
-        )
+    if not replaces and name in saved_ids():
+        message = text("You already have a board {id}. Choose another id, or replace that board.", id=name)
         raise BoardTaken(message)
-    return keep(name, document)
+    return save_board(name, document)
 
 
 def _is_there(path: Path) -> bool:
     try:
         return path.exists()
-    except (OSError, ValueError):  # a name that no file system has, or one that this user may not look at
+    except (OSError, ValueError):  # an invalid file name, or no permission
         return False
 
 

@@ -1,4 +1,4 @@
-"""Read a board file: bytes to JSON, strictly, so that nothing in a file is passed over or taken twice."""
+"""Read a board file: strict JSON parsing that rejects repeated keys."""
 
 from __future__ import annotations
 
@@ -12,30 +12,31 @@ from riverlight.boards.wording import word
 from riverlight.errors import BoardError
 from riverlight.languages.text import text
 
-__all__ = ["FILE_BYTES_MAX", "parsed", "read_bytes"]
+__all__ = ["FILE_BYTES_MAX", "parse_json", "read_bytes"]
 
 FILE_BYTES_MAX = 262_144
-"""A board of 254 spaces is under 64 KB; what is larger than this is no board file."""
+"""The maximum size. A board of 254 spaces takes less than 64 KB."""
 
 _PARTS_MAX = 1000
-"""Parts of a list or an object: the longest is that of a chain's 600 lights."""
+"""Maximum items of a list or an object: the longest is a chain of 600 lights."""
 
 _LEVELS_MAX = 10
-_LONGEST_PATH = 200
+_PATH_MAX = 200
+
 
 def read_bytes(path: Path) -> bytes:
-    """Return what stands in the file, at most one byte more than a board file may have.
+    """Return the bytes of a file, at most one more than ``FILE_BYTES_MAX``.
 
-    A pipe or a terminal is none: to open one could mean to wait for ever, or to take what is meant for somebody else.
+    Pipes and terminals are rejected: opening one could block forever, or consume input meant for another program.
 
     Raises:
-        BoardError: when it cannot be read.
+        BoardError: if it cannot be read.
     """
-    name = word(str(path), _LONGEST_PATH)
+    name = word(str(path), _PATH_MAX)
     try:
         mode = path.stat().st_mode
         if not S_ISREG(mode) and not S_ISDIR(mode):
-            message = text("{name} is a pipe or a device; a board is read from a file.", name=name)
+            message = text("{name} is a pipe or a device, not a file.", name=name)
             raise BoardError(message)
         with path.open("rb") as file:
             return file.read(FILE_BYTES_MAX + 1)
@@ -43,28 +44,32 @@ def read_bytes(path: Path) -> bytes:
         message = text("The board file {name} cannot be read: {reason}.", name=name, reason=error.strerror or error)
         raise BoardError(message) from None
     except ValueError:
-        message = text("The board file {name} cannot be read: no file system has such a name.", name=name)
+        message = text("The board file {name} cannot be read: the name is not valid.", name=name)
         raise BoardError(message) from None
 
 
-def parsed(content: bytes) -> Any:
-    """Return the JSON value that ``content`` holds.
+def parse_json(content: bytes) -> Any:
+    """Return the JSON value in ``content``.
 
     Raises:
-        BoardError: when it is too large, no UTF-8, no JSON, or JSON that says one thing twice, has a list without end,
-            or is nested too deep.
+        BoardError: if it is too large, not UTF-8, not JSON, or JSON with a repeated key, a very long list, or deep
+            nesting.
     """
     if len(content) > FILE_BYTES_MAX:
-        message = text("The file is larger than {most} KB, which no board needs.", most=FILE_BYTES_MAX // 1024)
+        message = text("The file is too large: a board file can have at most {most} KB.", most=FILE_BYTES_MAX // 1024)
         raise BoardError(message)
     try:
         written = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        message = text("The file is not UTF-8 text: byte {number} does not fit.", number=error.start)
+        message = text("The file is not UTF-8 text: byte {number} is invalid.", number=error.start)
         raise BoardError(message) from None
     try:
         value = json.loads(
-            written, object_pairs_hook=_once_each, parse_constant=_refuse_number, parse_float=_number, parse_int=_whole
+            written,
+            object_pairs_hook=_unique_keys,
+            parse_constant=_refuse_number,
+            parse_float=_number,
+            parse_int=_whole,
         )
     except json.JSONDecodeError as error:
         message = text(
@@ -76,12 +81,12 @@ def parsed(content: bytes) -> Any:
         raise BoardError(message) from None
     except RecursionError:
         raise _too_deep() from None
-    _see_that_it_is_small(value)
+    _check_size(value)
     return value
 
 
-def _see_that_it_is_small(value: Any) -> None:
-    """Refuse what those who look through a document would take minutes for."""
+def _check_size(value: Any) -> None:
+    """Reject a document that would take minutes to check."""
     level: list[Any] = [value]
     for _ in range(_LEVELS_MAX):
         inner: list[Any] = []
@@ -89,7 +94,7 @@ def _see_that_it_is_small(value: Any) -> None:
             if isinstance(holder, dict | list):
                 if len(holder) > _PARTS_MAX:
                     message = text(
-                        "The file has {number} parts in one place; a board needs no more than {most}.",
+                        "The file has a list or object with {number} parts; a board can have at most {most}.",
                         number=len(holder),
                         most=_PARTS_MAX,
                     )
@@ -101,21 +106,21 @@ def _see_that_it_is_small(value: Any) -> None:
 
 
 def _too_deep() -> BoardError:
-    return BoardError(text("The file is nested too deep: a board needs six levels."))
+    return BoardError(text("The file is nested too deeply: a board can have six levels."))
 
 
-def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            message = text("The file says {name} twice in one place.", name=repr(key)[:40])
+            message = text("The file has {name} twice in one object.", name=repr(key)[:40])
             raise BoardError(message)
         found[key] = value
     return found
 
 
 def _refuse_number(word: str) -> NoReturn:
-    message = text("The file has {word} where a number belongs.", word=word)
+    message = text("The file has {word} instead of a number.", word=word)
     raise BoardError(message)
 
 
@@ -128,6 +133,6 @@ def _number(digits: str) -> float:
 
 def _whole(digits: str) -> int:
     if len(digits) > 18:
-        message = text("The file has a number of {n} digits; a board needs no more than five.", n=len(digits))
+        message = text("The file has a number with {n} digits; a board can have at most five.", n=len(digits))
         raise BoardError(message)
     return int(digits)

@@ -1,0 +1,1 @@
+"""Making your own copy: new boards, light chains, calibration, prints, wiring and parts."""
