@@ -1,5 +1,5 @@
-"""The pages: set-up, table, private seats. Plain HTML made here, small ES modules in ``static/``, no build step.
+"""The pages: set-up, table, private seats; server-side HTML, no build step.
 
-Everything listens on the loopback address only. What a page shows comes from :class:`riverlight.table.session.Table`;
-nothing here knows a rule.
+Scripts are small ES modules in ``static/``. By default the server listens on the loopback address only. The data of
+pages comes from :class:`riverlight.table.session.Table`; there are no game rules here.
 """

@@ -7,26 +7,52 @@ import json
 import threading
 from functools import lru_cache
 from hashlib import blake2b
+from typing import TypedDict
 
 from riverlight.boards import Board
-from riverlight.boards.draw import draw
+from riverlight.boards.drawing import draw
 from riverlight.boards.places import place_of, usual_gap
 from riverlight.languages.text import plural
 from riverlight.web.markup import Markup, element
 from shared_rules.board import NONE
 
-__all__ = ["board_data", "board_element", "board_name", "board_picture"]
+__all__ = ["BoardData", "board_data", "board_element", "board_name", "board_picture"]
 
 _drawing = threading.Lock()
 
 
+class BoardSpace(TypedDict):
+    """A space of the board; ``at`` is its place in mm."""
+
+    id: str
+    kind: str
+    at: tuple[float, float]
+
+
+class BoardData(TypedDict):
+    """What the scripts need to know of a board, all lengths in mm.
+
+    Attributes:
+        size: width and height.
+        spaces: every space, in the order of the board.
+        chains: for each chain of lights the index of each light's space, -1 for none.
+        reach: the usual distance from a space to its nearest.
+    """
+
+    size: tuple[float, float]
+    spaces: list[BoardSpace]
+    chains: list[list[int]]
+    reach: float
+
+
+@lru_cache(maxsize=4)
 def board_name(board: Board) -> str:
     """Return the name of the board's picture, which changes with anything in its file."""
     return blake2b(_text(board).encode(), digest_size=8).hexdigest()
 
 
 def board_picture(board: Board) -> bytes:
-    """Return the board as SVG, compressed. Drawing one takes a second, so each is drawn once."""
+    """Return the board as SVG, compressed. Each is drawn and compressed once."""
     with _drawing:  # who comes meanwhile waits for the same picture
         return _picture(_text(board))
 
@@ -40,12 +66,15 @@ def _text(board: Board) -> str:
     return json.dumps(board.document)
 
 
-def board_element(board: Board) -> Markup:
-    """Return the element of the page that holds the picture, and whatever the scripts lay over it."""
+def board_element(board: Board, folder: str = "/boards") -> Markup:
+    """Return the element of the page that holds the picture, and whatever the scripts lay over it.
+
+    ``folder`` is the path below which the page may load the picture.
+    """
     width, height = board.size_mm
     picture = element(
         "img",
-        src=f"/boards/{board_name(board)}.svg",
+        src=f"{folder}/{board_name(board)}.svg",
         alt=plural(
             "The board {title}: {n} space", "The board {title}: {n} spaces", len(board.space_ids), title=board.title
         ),
@@ -55,12 +84,9 @@ def board_element(board: Board) -> Markup:
     return element("div", picture, id="river", class_="river")
 
 
-def board_data(board: Board) -> dict[str, object]:
-    """Return what the scripts need to know, all lengths in mm.
-
-    ``size``; ``spaces`` in order, each with ``id``, ``kind`` and ``at``; ``chains``: for each chain of lights the space
-    of each light, -1 for none; ``reach``: the usual distance from a space to its nearest.
-    """
+@lru_cache(maxsize=4)
+def board_data(board: Board) -> BoardData:
+    """Return what the scripts need to know of ``board``."""
     spaces = board.document["spaces"]
     return {
         "size": board.size_mm,

@@ -1,4 +1,4 @@
-"""The devices that pages can have beside them, ready to use and put away again."""
+"""The devices of the table page, as context managers. Each imports its own module: the page has to be there soon."""
 
 from __future__ import annotations
 
@@ -9,34 +9,38 @@ from typing import Any, Final
 
 import click
 
-from riverlight.devices.emulator import TIME_SCALE, EmulatedPico
+from riverlight.devices.identity import KnownDevice
 from riverlight.devices.link import Link
-from riverlight.devices.ports import open_serial, reopener
-from riverlight.devices.raspberry import RaspberryStrip
+from riverlight.devices.ports import open_serial
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.devices.status import Status
 from riverlight.errors import DeviceError
 from riverlight.folders import data_folder
+from riverlight.games.contract import Panel
+from riverlight.table.key_clock import QUICK_S, KeyClock
 from riverlight.table.lights import LightsKeeper
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 from riverlight.web.room import Device
 
-__all__ = ["device_named", "emulated_pico", "pico_on", "raspberry_strip", "simulated_pico"]
+__all__ = ["device_named", "emulated_pico", "pico_on", "raspberry_strip", "simulated_pico", "wled_strip"]
 
+_OnStatus = Callable[[Status], None]
 _TROUBLES: Final = ("disconnected", "silent", "refused")
 
 
 def device_named(
-    name: str, store: Store, port: str | None = None, uf2: Path | None = None
+    name: str, store: Store, port: str | None = None, uf2: Path | None = None, wled: str | None = None
 ) -> AbstractContextManager[Device]:
     """Return the device that a command names.
 
     Args:
-        name: ``pico``: the one on ``port``, a simulated one without; ``raspberry``; ``emulator``, which boots ``uf2``.
+        name: ``pico``: the one on ``port``, a simulated one without; ``raspberry``; ``wled``; ``emulator``,
+            which boots ``uf2``.
         store: the record.
         port: a serial port.
         uf2: an image of MicroPython.
+        wled: the address of a WLED controller.
 
     Raises:
         DeviceError: when what is given does not go together.
@@ -45,23 +49,43 @@ def device_named(
         raise DeviceError(f"--port names a Pico, --device another device, {name}: give one of them.")
     if (uf2 is None) == (name == "emulator"):
         raise DeviceError("--device emulator and --uf2 FILE, an image of MicroPython for the Pico, go together.")
+    if (wled is None) == (name == "wled"):
+        raise DeviceError("--device wled and --wled ADDRESS, the controller in the local network, go together.")
+    clock = KeyClock(QUICK_S)
+    if wled is not None:
+        return wled_strip(store, wled, clock)
     if uf2 is not None:
-        return emulated_pico(store, uf2)
+        return emulated_pico(store, uf2, clock)
     if name == "raspberry":
-        return raspberry_strip(store)
-    return simulated_pico(store) if port is None else pico_on(port, store)
+        return raspberry_strip(store, clock)
+    return simulated_pico(store, clock) if port is None else pico_on(port, store, clock)
 
 
 @contextmanager
-def raspberry_strip(store: Store) -> Iterator[Device]:
+def raspberry_strip(store: Store, clock: KeyClock | None = None) -> Iterator[Device]:
     """A strip on this Raspberry Pi's own pins; its settings are in the folder ``raspberry`` beside the record."""
-    with RaspberryStrip(data_folder() / "raspberry") as strip, _keeper_of(strip, store) as keeper:
+    from riverlight.devices.raspberry import RaspberryStrip  # noqa: PLC0415
+
+    with (
+        RaspberryStrip(data_folder() / "raspberry") as strip,
+        _keeper_of(strip, store, clock, _told_in_terminal) as keeper,
+    ):
         yield keeper
 
 
 @contextmanager
-def emulated_pico(store: Store, uf2: Path) -> Iterator[Device]:
+def wled_strip(store: Store, address: str, clock: KeyClock | None = None) -> Iterator[Device]:
+    """The lights of a WLED controller; their settings are in the folder ``wled`` beside the record."""
+    from riverlight.devices.wled import WledStrip  # noqa: PLC0415
+
+    with WledStrip(data_folder() / "wled", address) as strip, _keeper_of(strip, store, clock) as keeper:
+        yield keeper
+
+
+@contextmanager
+def emulated_pico(store: Store, uf2: Path, clock: KeyClock | None = None) -> Iterator[Device]:
     """An emulated RP2040 that boots ``uf2``; the page shows the lights of a simulated Pico beside it."""
+    from riverlight.devices.emulator import TIME_SCALE, EmulatedPico  # noqa: PLC0415
 
     def tell(what: str, done: int, total: int) -> None:
         click.echo(f"\remulated Pico: {what} {done}/{total} ", nl=done == total, err=True)
@@ -71,35 +95,44 @@ def emulated_pico(store: Store, uf2: Path) -> Iterator[Device]:
         def link(**calls: Any) -> Link:
             return Link(pico.open_port, "emulator", time_scale=TIME_SCALE, is_simulated=True, **calls)
 
-        with LightsKeeper(store, link) as real, _mirror(store) as mirror:
+        with LightsKeeper(store, link, clock=clock) as real, _mirror(store) as mirror:
             yield _Mirrored(real, mirror)
 
 
 @contextmanager
-def simulated_pico(store: Store) -> Iterator[Device]:
+def simulated_pico(store: Store, clock: KeyClock | None = None) -> Iterator[Device]:
     """A simulated Pico, whose keys the table page presses."""
-    with SimulatedPico() as pico, _keeper_of(pico, store) as keeper:
+    with SimulatedPico() as pico, _keeper_of(pico, store, clock) as keeper:
         yield keeper
 
 
-def _keeper_of(pico: SimulatedPico, store: Store) -> LightsKeeper:
-    return LightsKeeper(
-        store, lambda **calls: Link(lambda: open_serial(pico.port), is_simulated=True, **calls), pico
-    )
+def _keeper_of(
+    pico: SimulatedPico,
+    store: Store,
+    clock: KeyClock | None,
+    heard: Callable[[_OnStatus], _OnStatus] = lambda on_status: on_status,
+) -> LightsKeeper:
+    """Return what shows a table's position on a simulated Pico; ``heard`` wraps what is called with its status."""
+
+    def link(*, on_status: _OnStatus, **calls: Any) -> Link:
+        return Link(lambda: open_serial(pico.port), is_simulated=True, on_status=heard(on_status), **calls)
+
+    return LightsKeeper(store, link, pico, clock=clock)
 
 
 @contextmanager
-def pico_on(port: str, store: Store) -> Iterator[Device]:
+def pico_on(port: str, store: Store, clock: KeyClock | None = None) -> Iterator[Device]:
     """A Pico on a serial port, mirrored for the page by a simulated one where one can run.
 
     Where it is not there, or no good, the terminal tells so too; plugged in later, it goes on.
     """
+    device = KnownDevice(port)
 
     def link(*, on_status: Callable[[Status], None], **calls: Any) -> Link:
-        return Link(reopener(port), port, on_status=_told_in_terminal(on_status), **calls)
+        return Link(device.open, port, on_status=_told_in_terminal(on_status), **calls)
 
     with ExitStack() as stack:
-        real = stack.enter_context(LightsKeeper(store, link))
+        real = stack.enter_context(LightsKeeper(store, link, clock=clock))
         try:
             mirror = stack.enter_context(_mirror(store))
         except DeviceError:
@@ -109,16 +142,23 @@ def pico_on(port: str, store: Store) -> Iterator[Device]:
 
 
 def _told_in_terminal(on_status: Callable[[Status], None]) -> Callable[[Status], None]:
-    """Return what tells each new trouble in the terminal, and its end, before ``on_status`` hears of it."""
+    """Return what prints each new fault in the terminal, and its end, before ``on_status`` is called."""
     told = ""
+    warned: tuple[str, ...] = ()
 
     def tell(status: Status) -> None:
-        nonlocal told
+        nonlocal told, warned
         is_trouble = status.state in _TROUBLES
+        lines = []
         if status.sentence != told and (is_trouble or (told and status.state == "ready")):
             told = status.sentence if is_trouble else ""
-            with suppress(OSError, ValueError):  # the terminal may have gone: the link lives on
-                click.echo(status.sentence, err=True)
+            lines.append(status.sentence)
+        if status.state == "ready":
+            lines += [warning for warning in status.warnings if warning not in warned]
+            warned = status.warnings
+        with suppress(OSError, ValueError):  # the terminal may have gone: the link lives on
+            for line in lines:
+                click.echo(line, err=True)
         on_status(status)
 
     return tell
@@ -147,6 +187,12 @@ class _Mirrored:
 
     def press(self, key: str) -> bool:
         return self._real.press(key)
+
+    def magnets(self, _panel: Panel) -> None:
+        """Return None: the board is a real one."""
+
+    def move_magnet(self, _panel: Panel, _space: str, *, is_put: bool) -> bool:  # noqa: ARG002
+        return False
 
     def watch(self, see: Callable[[int, bytes], None]) -> None:
         self._mirror.watch(see)

@@ -1,4 +1,4 @@
-"""The fields of the forms that pages send."""
+"""Parse submitted forms."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _MOST_FIELDS: Final = 60
 
 
 async def fields_of(request: Request) -> dict[str, str]:
-    """Return the fields of the form in ``request`` by their names.
+    """Return the form fields of ``request`` by name.
 
     Raises:
-        HTTPException: 400 for what is no form, or has too many fields.
+        HTTPException: 400 for a malformed form, or too many fields.
     """
     try:
         sent = (await request.body()).decode()
         return dict(parse_qsl(sent, keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict"))
     except ValueError:
-        raise HTTPException(400, text("A form has at most 60 fields of UTF-8 text; this one does not.")) from None
+        raise HTTPException(400, text("A form can have at most 60 fields, all of them UTF-8 text.")) from None

@@ -1,4 +1,4 @@
-"""Each page in the language of whoever looks: asked of the browser, or chosen by a switch and kept in a cookie."""
+"""Language of pages: from the browser, or a cookie set by the language switch."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _COOKIE_S: Final = 400 * 24 * 3600
 
 
 class Languages:
-    """Lets everything that ``app`` answers to a request be spoken in the language of who asks."""
+    """ASGI middleware that sets the current language for each request."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, or serve one live line, in one language."""
+        """Handle a request or a WebSocket in its language."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -40,7 +40,7 @@ class Languages:
 
 
 def language_switch() -> Markup:
-    """Return the switch: one button a language, each in its own."""
+    """Return the switch: a button per language, labelled in that language."""
     buttons = [
         element(
             "button", name, name="language", value=tag, lang=tag, aria_pressed="true" if tag == language() else "false"
@@ -61,16 +61,16 @@ def _globe() -> Markup:
 
 
 async def switched(request: Request) -> Response:
-    """Return the answer to the switch: the page that it stands on again, and the cookie.
+    """Handle the switch: redirect back to the page, and set the cookie.
 
     Raises:
-        HTTPException: 400 for what is no form.
-        MessageError: for a language that there is not.
+        HTTPException: 400 for a malformed form.
+        MessageError: for an unknown language.
     """
     tag = (await fields_of(request)).get("language", "")
     if tag not in LANGUAGES:
         ours = listed(list(LANGUAGES))
-        message = text("There is no language of this name: choose one of {languages}.", languages=ours)
+        message = text("Unknown language. Choose one of {languages}.", languages=ours)
         raise MessageError(message)
     answer = RedirectResponse(_back_to(request.headers.get("referer", "")), HTTPStatus.SEE_OTHER)
     answer.set_cookie(_COOKIE, tag, max_age=_COOKIE_S, httponly=True, samesite="lax")
@@ -78,7 +78,7 @@ async def switched(request: Request) -> Response:
 
 
 def _back_to(referrer: str) -> str:
-    """Return the page of ours that a request came from; the set-up page where that cannot be told."""
+    """Return the path of our page that a request came from, by default the set-up."""
     try:
         _scheme, _host, path, query, _fragment = urlsplit(referrer)
     except ValueError:
@@ -87,9 +87,9 @@ def _back_to(referrer: str) -> str:
 
 
 def script_texts(domain: str) -> str:
-    """Return the texts of the scripts in the language spoken now, as JSON: for each template its translations.
+    """Return the scripts' texts in the current language, as JSON by template.
 
-    One for a plain text; one for each plural form where a count chooses.
+    One for a plain text; one per plural form for a text with a count.
     """
     told: dict[str, str | list[str]] = {}
     entries: Mapping[str | tuple[str, int], str] = getattr(catalogue(language(), domain), "_catalog", {})

@@ -9,46 +9,55 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from contextlib import suppress
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from riverlight.errors import MessageError
+from riverlight.games.sides import PageViewer
 from riverlight.languages.text import spoken, spoken_all
-from riverlight.table.sides import PageViewer
 from riverlight.web.messages import read
-from riverlight.web.room import Room, Sitting, Watcher
+from riverlight.web.room import Room
+from riverlight.web.sitting import HERE, SEAT_MOVED, TABLE_CODE_CHANGED, Sitting, Visitor, Watcher
 
 __all__ = ["converse"]
 
-_SILENCE_S: Final = 8.0
-"""After so long without anything to send a page is told that its line is still there."""
+_HEARTBEAT_S: Final = 2.0
+"""How often a page is told that its connection is alive; after 5 s without a word it gives the connection up."""
 
 _BEAT_S: Final = 0.2
-_BEATS_OF_SILENCE: Final = 40
+_BEATS_A_HEARTBEAT: Final = 10
 _ALIVE: Final = "{}"
 
 
 async def converse(
-    socket: WebSocket, room: Room, sitting: Sitting, viewer: PageViewer, token: str | None = None
+    socket: WebSocket,
+    room: Room,
+    sitting: Sitting,
+    viewer: PageViewer,
+    token: str | None = None,
+    visitor: Visitor = HERE,
 ) -> None:
     """Serve one page's line until it closes; ``token`` is a private page's."""
-    watcher = room.enter(sitting, viewer, token)
+    watcher = room.enter(sitting, viewer, token, visitor)
     if watcher is None:
         await socket.close(1013, "Too many pages are open; close one and reload.")
         return
-    await socket.accept()
-    send = _send_at_beats if watcher.is_apart else _send_newest
-    sender = asyncio.create_task(send(socket, room, watcher))
+    sender = None
     try:
+        await socket.accept()
+        send = _send_at_beats if watcher.is_apart else _send_newest
+        sender = asyncio.create_task(send(socket, room, watcher))
         while True:
             await _answer(socket, room, watcher)
     except WebSocketDisconnect:
         pass
     finally:
         room.leave(watcher)
-        sender.cancel()
-        await asyncio.gather(sender, return_exceptions=True)
+        if sender is not None:
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
 
 
 async def _answer(socket: WebSocket, room: Room, watcher: Watcher) -> None:
@@ -74,16 +83,22 @@ async def _tell(socket: WebSocket, answer: object) -> None:
 
 async def _send_newest(socket: WebSocket, room: Room, watcher: Watcher) -> None:
     sent = ""
+    loop = asyncio.get_running_loop()
+    heartbeat_s = loop.time() + _HEARTBEAT_S
     while True:
-        try:
-            async with asyncio.timeout(_SILENCE_S):  # asyncio.wait_for may lose that the page has gone, before 3.12
+        with suppress(TimeoutError):
+            async with asyncio.timeout_at(heartbeat_s):  # asyncio.wait_for may lose that the page has gone, before 3.12
                 await watcher.wake.wait()
-        except TimeoutError:
+        if loop.time() >= heartbeat_s:  # also where it is woken all the time, but has nothing new to send
             await socket.send_text(_ALIVE)
+            heartbeat_s = loop.time() + _HEARTBEAT_S
         watcher.wake.clear()
         if watcher.is_state_due:
             watcher.is_state_due = False
             sent = await _send_state(socket, room, watcher, sent)
+        if watcher.is_ended:
+            await _close_ended(socket, watcher)
+            return
         await _send_pictures(socket, watcher)
 
 
@@ -96,9 +111,20 @@ async def _send_at_beats(socket: WebSocket, room: Room, watcher: Watcher) -> Non
         beat += 1
         await asyncio.sleep(max(0.0, began_s + beat * _BEAT_S - time.monotonic()))
         sent = await _send_state(socket, room, watcher, sent)
+        if watcher.is_ended:
+            await _close_ended(socket, watcher)
+            return
         await _send_pictures(socket, watcher)
-        if beat % _BEATS_OF_SILENCE == 0:
+        if beat % _BEATS_A_HEARTBEAT == 0:
             await socket.send_text(_ALIVE)
+
+
+async def _close_ended(socket: WebSocket, watcher: Watcher) -> None:
+    """Close the line of a page whose link or table code has ended; the page asks again, and is told in its language."""
+    if watcher.is_moved:
+        await socket.close(SEAT_MOVED, "This seat has a new link.")
+    else:
+        await socket.close(TABLE_CODE_CHANGED, "The table has a new code.")
 
 
 async def _send_state(socket: WebSocket, room: Room, watcher: Watcher, sent: str) -> str:

@@ -1,6 +1,6 @@
-"""HTML that is escaped by construction: text goes in as text, and only :class:`Markup` goes in as it is.
+"""HTML escaped by construction: only :class:`Markup` is inserted unescaped.
 
-What goes in as a :class:`riverlight.languages.text.Text` comes out in the language spoken now.
+A :class:`riverlight.languages.text.Text` is translated to the current language.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ _VOID: Final = frozenset({"img", "input", "link", "meta"})
 
 
 class Markup(str):
-    """Text that is HTML already."""
+    """A string of HTML, inserted unescaped."""
 
     __slots__ = ()
 
 
 def join(*children: Markup | str | None) -> Markup:
-    """Return the children one after another; plain text is escaped, None is left out."""
+    """Concatenate the children; plain text is escaped, None is skipped."""
     return Markup("".join(child if isinstance(child, Markup) else escape(spoken(child)) for child in children if child))
 
 

@@ -7,24 +7,22 @@ open knows that already, so it is told only where one that is needed is not open
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import Any, Final
+from typing import Final
 
-from riverlight.engines.contract import Seat
+from riverlight.games.contract import Seat
 from riverlight.languages.text import text, together
-from riverlight.table.history import Head
+from riverlight.table.head import Head
+from riverlight.table.snapshot_types import Snapshot
 
 __all__ = ["with_way_to_cards"]
 
-_BY_THE_CARDS: Final = {"canyon": ("pace", "tricks"), "niagara": ("cards",), "pyramid": ("choose", "move")}
-"""The phases of each game in which a person looks at the cards dealt to answer what is asked."""
-
-_WHERE: Final = text("The cards are on the private pages.")
+_WHERE: Final = text("The cards are on the players' phones.")
 _HOW: Final = text(
-    "Open Private pages below and choose a seat: a phone scans its code, or the page opens on this screen."
+    "Open Players' phones below and choose a seat: scan its code with a phone, or open it on this screen."
 )
 
 
-def with_way_to_cards(snapshot: dict[str, Any], head: Head, present: Set[Seat]) -> dict[str, Any]:
+def with_way_to_cards(snapshot: Snapshot, head: Head, present: Set[Seat]) -> Snapshot:
     """Return the table page's ``snapshot`` with the way to the cards of those who are asked, where they need it.
 
     It stands where in a guided opening the coach speaks.
@@ -35,9 +33,9 @@ def with_way_to_cards(snapshot: dict[str, Any], head: Head, present: Set[Seat]) 
         present: the seats whose own pages are open.
     """
     view = snapshot["view"]
-    if head.options.get("cards") != "app" or view["phase"] not in _BY_THE_CARDS[head.game.name]:
+    if head.options.get("cards") != "app" or view["phase"] not in head.game.interface.card_phases:
         return snapshot
-    asked = {seat for seat in view["to_act"] if seat >= 0} - head.bot_seats
+    asked = {seat for seat in view["to_act"] if seat >= 0}.difference(head.bot_seats, head.lone_seats)
     if asked <= present:
         return snapshot
     return {**snapshot, "coach": {"sentence": together([_WHERE, _HOW]), "keys": ""}}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from starlette.responses import HTMLResponse
@@ -12,16 +11,19 @@ from riverlight.languages.text import language, spoken, text
 from riverlight.web.languages import language_switch, script_texts
 from riverlight.web.markup import Markup, element, join
 from riverlight.web.shapes import sprite
+from riverlight.web.static_files import has_static_file, static_path
 
 __all__ = ["data_block", "error_page", "page", "style_sheets"]
 
-_STATIC: Final = Path(__file__).parent / "static"
-
 _SHEETS: Final = {
-    "table": ("table.css", "asides.css", "board.css", "controls.css"),
-    "seat": ("table.css", "seat.css"),
+    "table": (
+        *("table.css", "asides.css", "board.css", "controls.css"),
+        *("corrections.css", "magnets.css", "moments.css"),
+    ),
+    "seat": ("table.css", "seat.css", "corrections.css"),
     "setup": ("fields.css", "setup.css"),
-    "kept-games": ("kept-games.css",),
+    "kept-games": ("fields.css", "kept-games.css"),
+    "rules": ("rules.css",),
     "plain": ("fields.css", "plain.css"),
     "trace": ("fields.css", "trace/trace.css", "trace/panels.css", "trace/drawing.css"),
 }
@@ -29,14 +31,16 @@ _SHEETS: Final = {
 
 _DOCTYPE: Final = Markup("<!doctype html>")
 _TITLES: Final = {
-    400: text("That request cannot be read"),
-    403: text("Not from here"),
-    404: text("Nothing lies here"),
-    405: text("That cannot be done here"),
-    409: text("Not now"),
-    413: text("That is too much"),
-    429: text("Too often"),
-    500: text("Something broke"),
+    400: text("Invalid request"),
+    403: text("Not allowed"),
+    404: text("Page not found"),
+    405: text("Not possible here"),
+    409: text("Not possible now"),
+    413: text("Request too large"),
+    429: text("Too many attempts"),
+    431: text("Request too large"),
+    500: text("Something went wrong"),
+    503: text("The table is full"),
 }
 
 
@@ -44,6 +48,7 @@ def page(
     title: str,
     *body: Markup | None,
     kind: str,
+    more: str = "",
     script: str | None = None,
     status: int = 200,
 ) -> HTMLResponse:
@@ -53,6 +58,7 @@ def page(
         title: what the browser's tab says.
         body: what stands in ``<body>``; None is left out.
         kind: the class of the body: what kind of page it is, and of which game if of one; it picks the style sheets.
+        more: another kind of page of which parts stand on this one, for its style sheets.
         script: the module in ``static/`` that brings the page to life.
         status: the HTTP status.
     """
@@ -62,13 +68,22 @@ def page(
         element("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
         element("meta", name="color-scheme", content="dark light"),
         element("title", f"{spoken(title)} · Riverlight" if title != "Riverlight" else title),
-        element("link", rel="icon", href="/static/icon.svg", type="image/svg+xml"),
-        *[element("link", rel="stylesheet", href=f"/static/{sheet}") for sheet in style_sheets(kind)],
-        element("script", type="module", src=f"/static/{script}") if script else None,
+        element("link", rel="icon", href=static_path("icon.svg"), type="image/svg+xml"),
+        *[
+            element("link", rel="stylesheet", href=static_path(sheet))
+            for sheet in dict.fromkeys([*style_sheets(kind), *(style_sheets(more) if more else ())])
+        ],
+        *[element("script", type="module", src=static_path(name)) for name in ("leaving.js", script) if name],
     )
     texts = data_block("texts", script_texts(_domain(script))) if script and language() != ENGLISH else None
-    html = element("html", head, element("body", sprite(), *body, texts, class_=kind), lang=language())
+    html = element("html", head, element("body", sprite(), *body, _unanswered(), texts, class_=kind), lang=language())
     return HTMLResponse(join(_DOCTYPE, html), status_code=status, headers={"Cache-Control": "no-store"})
+
+
+def _unanswered() -> Markup:
+    """Return what ``leaving.js`` shows when a link or a form was pressed, and the host does not answer."""
+    sentence = text("Riverlight is not answering. Nothing was sent and nothing is lost: try again later.")
+    return element("p", sentence, id="unanswered", role="alert", hidden=True)
 
 
 def style_sheets(kind: str) -> list[str]:
@@ -78,8 +93,8 @@ def style_sheets(kind: str) -> list[str]:
         kind: the kind of page, as ``seat``; or of a game's page, as ``seat niagara``.
     """
     place, _, game = kind.partition(" ")
-    of_game = [f"{game}.css", f"{game}-{place}.css"] if game else []
-    return ["colours.css", "riverlight.css", *_SHEETS[place], *(name for name in of_game if (_STATIC / name).exists())]
+    of_game = [f"games/{game}.css", f"games/{game}-{place}.css"] if game else []
+    return ["colours.css", "riverlight.css", *_SHEETS[place], *(name for name in of_game if has_static_file(name))]
 
 
 def _domain(script: str) -> str:
@@ -93,7 +108,7 @@ def data_block(name: str, json_text: str) -> Markup:
     return element("script", Markup(json_text.replace("<", "\\u003c")), type="application/json", id=name)
 
 
-def error_page(status: int, sentence: str) -> HTMLResponse:
+def error_page(status: int, sentence: str, script: str | None = None) -> HTMLResponse:
     """Return the page for a request that went wrong: one sentence, and the way back."""
     main = element(
         "main",
@@ -103,9 +118,9 @@ def error_page(status: int, sentence: str) -> HTMLResponse:
         element(
             "p",
             element("a", text("To the table"), href="/table", class_="button"),
-            element("a", text("To the set-up page"), href="/", class_="button quiet"),
+            element("a", text("Start page"), href="/", class_="button quiet"),
             class_="ways",
         ),
         language_switch(),
     )
-    return page(_TITLES.get(status, text("Not done")), main, kind="plain", status=status)
+    return page(_TITLES.get(status, text("Not possible")), main, kind="plain", script=script, status=status)

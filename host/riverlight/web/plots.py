@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from riverlight.games.plots import Lines, Parts, Plot, Scatter
+from riverlight.games.seats import SeatCard
 from riverlight.languages.text import spoken, text
-from riverlight.statistics.plot import Lines, Parts, Plot, Scatter
-from riverlight.table.seats import SeatCard
 from riverlight.web.markup import Markup, element, join
 
 __all__ = ["draw_plot"]
@@ -42,7 +42,7 @@ def draw_plot(plot: Plot, cards: Sequence[SeatCard]) -> Markup:
         "figure",
         element("figcaption", plot.title),
         picture,
-        element("details", element("summary", text("In figures")), element("div", table, class_="figures")),
+        element("details", element("summary", text("Show numbers")), element("div", table, class_="figures")),
         class_="plot",
     )
 
@@ -180,7 +180,7 @@ def _scatter_table(plot: Scatter, cards: Sequence[SeatCard]) -> Markup:
         told = ", ".join(spoken(text("{came} of {wanted}", came=came, wanted=wanted)) for wanted, came in points) or "–"
         cells = (element("td", text("{came} of {wanted}", came=met, wanted=len(points))), element("td", told))
         rows.append(element("tr", element("th", card["name"], scope="row"), *cells))
-    head = [element("th", word, scope="col") for word in (text("Seat"), text("Met"), plot.by_round)]
+    head = [element("th", word, scope="col") for word in (text("Seat"), text("Made"), plot.by_round)]
     return element("table", element("tr", *head), *rows)
 
 
@@ -189,5 +189,5 @@ def _parts_table(plot: Parts, cards: Sequence[SeatCard]) -> Markup:
     for card, counts in zip(cards, plot.counts, strict=True):
         cells = [element("td", str(count)) for count in (*counts, sum(counts))]
         rows.append(element("tr", element("th", card["name"], scope="row"), *cells))
-    heads = [text("Seat"), *[part.name for part in plot.parts], text("all")]
+    heads = [text("Seat"), *[part.name for part in plot.parts], text("total")]
     return element("table", element("tr", *[element("th", head, scope="col") for head in heads]), *rows)

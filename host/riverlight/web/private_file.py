@@ -1,9 +1,10 @@
-"""Small JSON files beside the record that only their owner may read: what lets a phone come back after a restart."""
+"""Small JSON files that only their owner can read: keys and links."""
 
 from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,23 +18,23 @@ _MOST_BYTES: Final = 1 << 20  # the links of 500 games have 100,000
 
 
 def read_private(path: Path) -> dict[str, Any]:
-    """Return what :func:`write_private` kept; empty where nothing is kept, or nothing that can be read.
+    """Return the object stored by :func:`write_private`; empty if missing or damaged.
 
-    What stands in these files can be made anew at any time, so damage costs people one more look at a code.
+    The contents can be recreated at any time, so damage only means that people enter a code again.
     """
     try:
         with path.open("rb") as file:
-            kept = json.loads(file.read(_MOST_BYTES))  # what is longer is broken off, and so no JSON
+            kept = json.loads(file.read(_MOST_BYTES))  # a longer file is truncated and thus invalid JSON
     except (OSError, ValueError, RecursionError):
         return {}
     return kept if isinstance(kept, dict) else {}
 
 
 def write_private(path: Path, kept: dict[str, Any]) -> None:
-    """Keep ``kept``, whole or not at all.
+    """Store ``kept`` atomically.
 
     Raises:
-        RecordError: when the folder cannot be written; the message tells nothing of what was to be kept.
+        RecordError: if the folder cannot be written; the message does not reveal ``kept``.
     """
     fresh = path.with_suffix(".new")
     try:
@@ -45,8 +46,11 @@ def write_private(path: Path, kept: dict[str, Any]) -> None:
             os.fsync(file.fileno())
         fresh.replace(path)
     except OSError as error:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
         message = text(
-            "The links of private pages cannot be kept in {folder} ({reason}).",
+            "{file} cannot be saved in {folder} ({reason}).",
+            file=path.name,
             folder=path.parent,
             reason=error.strerror or error,
         )

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-import segno
-
 from riverlight.web.markup import Markup, element
 
 __all__ = ["qr_code"]
 
-_QUIET: Final = 4  # modules of white all round, which readers need
+_QUIET: Final = 4  # modules of white margin (quiet zone), which readers need
 
 
 def qr_code(text: str, label: str) -> Markup:
-    """Return the code of ``text``, dark on white in every scheme, since some readers take no other."""
+    """Return the code of ``text``, dark on white, as some readers require."""
+    import segno  # noqa: PLC0415  (needed only with local network access)
+
     rows = segno.make(text, error="m", micro=False).matrix
     side = len(rows) + 2 * _QUIET
     runs = [run for down, row in enumerate(rows) for run in _runs(bytes(row), down + _QUIET)]

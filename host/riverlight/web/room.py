@@ -1,44 +1,53 @@
 """What all pages share: the record, the table under way with its device, and everyone who watches.
 
-The table and the device call from their own threads; pages live on the server's event loop. Between the two stands
-:class:`Watcher`: it keeps only the newest of everything, so a slow page costs nothing and never falls behind.
+The table and the device call from their own threads; pages live on the server's event loop.
 """
 
 from __future__ import annotations
 
 import asyncio
-import secrets
-import threading
+import hashlib
+import itertools
 import time
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from operator import itemgetter
+from typing import Any, Final, Protocol
 
 from riverlight.errors import RecordError
+from riverlight.games.generator import random_seed
+from riverlight.games.sides import MAIN, TABLE_PAGE, WATCH_PAGE, Keypad, PageViewer
 from riverlight.languages.text import text
-from riverlight.table.arranging import Arranging
-from riverlight.table.keypads import Outcome
-from riverlight.table.lesson import Lesson
-from riverlight.table.opponents import USUAL_DELAY_S, Opponents, lone_seat_apart
-from riverlight.table.record import KeyPress, Store
-from riverlight.table.replay import Replay
+from riverlight.table.head import Head
+from riverlight.table.hints import Hints
+from riverlight.table.key_clock import KeyClock
+from riverlight.table.lesson import open_lesson
+from riverlight.table.observers import Outcome
+from riverlight.table.opponents import USUAL_DELAY_S, Opponents
+from riverlight.table.record import Store
+from riverlight.table.replay import open_replay
+from riverlight.table.rows import KeyPress
 from riverlight.table.session import Table
-from riverlight.table.sides import MAIN, TABLE_PAGE, WATCH_PAGE, Keypad, PageViewer
-from riverlight.table.unkept import Unkept
-from riverlight.web.board import board_picture
-from riverlight.web.eye import Eye
-from riverlight.web.messages import Agree, Enter, GoTo, Press, Ready, Redo, Request, TakeBack
+from riverlight.table.set_up import open_set_up
+from riverlight.web import messages
+from riverlight.web.game_labels import GameLabels
+from riverlight.web.light_preview import LightPreview, between_looks_s
+from riverlight.web.magnets import MagnetDevice, magnets_for, move_magnet
+from riverlight.web.opponents import lead
 from riverlight.web.own_page import with_way_to_cards
+from riverlight.web.page_types import SeatReport, StateMessage, choice_tables
+from riverlight.web.seat_devices import SeatDevices
 from riverlight.web.seat_links import SeatLinks
+from riverlight.web.sitting import HERE, Sitting, Visitor, Watcher
 
-__all__ = ["Device", "Room", "Sitting", "Watcher"]
+__all__ = ["Device", "Room"]
 
 _REMEMBERED: Final = 1000  # answers kept, so that a message sent twice counts once
-_MOST_WATCHERS: Final = 64
-_BETWEEN_LOOKS_S: Final = 0.05  # at most 20 pictures a second
+_MOST_WATCHERS: Final = 500
+_A_PAGE_MS: Final = 25  # what a slow host takes for a page, its connection and its first state
 
 
-class Device(Protocol):
+class Device(MagnetDevice, Protocol):
     """What carries a table's lights and keys, as the pages need it."""
 
     def attach(self, table: Table) -> None:
@@ -51,106 +60,59 @@ class Device(Protocol):
         """Call ``see(chain, colours)`` for each picture sent to the lights: three bytes a light, as sent."""
 
 
-class Sitting(NamedTuple):
-    """A game as it lies on the table page now.
-
-    Attributes:
-        table: the game.
-        id: another one each time a game is put on the page, so that a page knows when it shows an old one.
-        seats: the seat of each token; a private page is found under its token, which cannot be guessed.
-        watch: the token of the page of those who only watch.
-        opponents: the bots at play; None where there are none, or the game is only looked at.
-    """
-
-    table: Table
-    id: str
-    seats: dict[str, int]
-    watch: str
-    opponents: Opponents | None = None
-
-    def viewer(self, token: str) -> PageViewer | None:
-        """Return whose page is found under ``token``."""
-        return WATCH_PAGE if token == self.watch else self.seats.get(token)
-
-    @property
-    def lone_token(self) -> str | None:
-        """The token of the only person, while that one must not see the table page, as the mummy; else None."""
-        seat = lone_seat_apart(self.table.head)
-        if self.opponents is None or self.table.history.state.result() is not None:
-            return None
-        return next((token for token, each in self.seats.items() if each == seat), None)
-
-
-class Watcher:
-    """An open page: who looks at which sitting, and what it has not been sent yet; ``token`` is a private page's."""
-
-    def __init__(self, sitting: Sitting, viewer: PageViewer, token: str | None = None) -> None:
-        self.sitting = sitting
-        self.viewer = viewer
-        self.token = token
-        self.wake = asyncio.Event()
-        self.is_state_due = True
-        self.is_sent_away = False
-        self.pictures: dict[int, bytes] = {}
-
-    @property
-    def is_moved(self) -> bool:
-        """Whether the seat has another link by now."""
-        return self.token is not None and self.sitting.viewer(self.token) is None
-
-    @property
-    def is_apart(self) -> bool:
-        """Whether its side may not know when something happens at the table."""
-        return self.sitting.table.sides.is_apart(self.viewer)
-
-    def state_is_due(self) -> None:
-        """The table changed."""
-        self.is_state_due = True
-        self.wake.set()
-
-    def see(self, chain: int, picture: bytes) -> None:
-        """The lights of ``chain`` look otherwise."""
-        self.pictures[chain] = picture
-        self.wake.set()
-
-
 class Room:
     """What the pages share.
 
     Attributes:
         store: the record.
+        labels: the names of its games.
         sitting: the game on the table page; None before the first one.
         links: the tokens of the private pages of all games.
+        devices: the devices that have opened each of these pages.
+        clock: tells which keys come too quickly for another seat's entry; none until it is set.
     """
 
     def __init__(self, store: Store, device: Device | None, bot_delay_s: float = USUAL_DELAY_S) -> None:
         self.store = store
+        self.labels = GameLabels(store.folder)
         self.sitting: Sitting | None = None
         self.links = SeatLinks(store.folder)
+        self.devices = SeatDevices()
         self._device = device
+        self.clock = KeyClock()
         self._bot_delay_s = bot_delay_s
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watchers: set[Watcher] = set()
-        self._eyes: defaultdict[int, Eye] = defaultdict(Eye)
+        self._previews: defaultdict[int, LightPreview] = defaultdict(LightPreview)
         self._pictures: dict[int, bytes] = {}
         self._looking: asyncio.Task[None] | None = None
         self._answers: OrderedDict[tuple[str, PageViewer, str], dict[str, Any]] = OrderedDict()
         self._turns: defaultdict[PageViewer, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._refusals: Counter[Keypad] = Counter()
+        self._count = itertools.count(1)
+        self._changes = 0
+        self._states: dict[tuple[str, PageViewer, str | None], tuple[int, StateMessage]] = {}
+        self._times_opened: Counter[str] = Counter()
         self._leaves: tuple[Callable[[], None], ...] = ()
         if device is not None:
             device.watch(self._see)
 
-    def begin(
-        self, game: str, options: Mapping[str, str], names: Sequence[str], bots: Collection[int] = ()
-    ) -> None:
+    def begin(self, game: str, options: Mapping[str, str], names: Sequence[str], bots: Collection[int] = ()) -> None:
         """Begin a new game and put it on the table page.
 
         Raises:
             OptionError: for options, names or bots that will not do.
             RecordError: when it cannot be kept.
         """
-        self.open(Table.new(self.store, game, options, names, seed=secrets.randbits(32), bots=bots))
+        self.open(Table.new(self.store, game, options, names, seed=random_seed(), bots=bots))
+
+    def play_again(self, head: Head) -> None:
+        """Start a game like that of ``head``, everyone one seat on: the second name comes first.
+
+        Raises:
+            RecordError: when it cannot be stored.
+        """
+        self.open(Table.start(self.store, head.rotated(random_seed())))
 
     def resume(self, game_id: int, *, is_set: bool = False) -> None:
         """Take up a kept game; the one under way stays as it is. Bots wait for the board, unless it ``is_set``.
@@ -159,7 +121,7 @@ class Room:
             RecordError: when there is no such game, or its record is damaged.
         """
         table = None if self.sitting is None else self.sitting.table
-        if table is None or table.game_id != game_id or isinstance(table, Unkept):
+        if table is None or table.game_id != game_id or not table.is_stored:
             self.open(Table.resume(self.store, game_id))
             if is_set and self.sitting is not None and self.sitting.opponents is not None:
                 self.sitting.opponents.board_is_set()
@@ -168,17 +130,19 @@ class Room:
         """Walk people through setting the board for a kept game, which then goes on.
 
         Raises:
+            SecretError: when nobody may see the pieces at the table.
             RecordError: when there is no such game, or its record is damaged.
         """
-        self.open(Arranging.of(self.store, game_id, lambda: self.resume(game_id, is_set=True)))
+        self.open(open_set_up(self.store, game_id, lambda: self.resume(game_id, is_set=True)))
 
     def look_back(self, game_id: int) -> None:
         """Put a kept game on the table page to be looked back on; the one under way stays as it is in the record.
 
         Raises:
+            SecretError: while something in the game is secret.
             RecordError: when there is no such game, or its record is damaged.
         """
-        self.open(Replay.of(self.store, game_id))
+        self.open(open_replay(self.store, game_id))
 
     def teach(self, game: str) -> None:
         """Put the guided first game of ``game`` on the table page.
@@ -186,7 +150,7 @@ class Room:
         Raises:
             OptionError: when there is no such game.
         """
-        self.open(Lesson.of(self.store, game))
+        self.open(open_lesson(self.store, game))
 
     def open(self, table: Table) -> None:
         """Put ``table`` on the table page in place of the one before.
@@ -194,28 +158,33 @@ class Room:
         Raises:
             RecordError: when the links of its private pages cannot be kept.
         """
-        is_played = bool(table.head.bots) and not isinstance(table, Unkept)
+        is_played = bool(table.head.bots) and table.is_stored
         opponents = Opponents(table, self._changed, self._bot_delay_s) if is_played else None
-        sitting = Sitting(table, secrets.token_hex(4), self.links.of(table), secrets.token_urlsafe(16), opponents)
+        hints = Hints.for_table(table, self._changed)
+        sitting = Sitting(table, self._id_for(table), self.links.of(table), opponents, hints)
         self.close()
         for leave in self._leaves:
             leave()
         self.sitting = sitting
         self._refusals.clear()
+        self._states.clear()
         self._leaves = (table.listen(self._count_refusals), table.subscribe(self._changed))
         table.attend(lambda: self._present(sitting))
         if self._device is not None:
             self._device.attach(table)
-        if table.head.board is not None:  # drawn by the time that a page asks for it
-            threading.Thread(target=board_picture, args=[table.head.board], daemon=True).start()
         if opponents is not None:
             opponents.start()
         self._changed()
 
+    def _id_for(self, table: Table) -> str:
+        what = f"{type(table.play).__name__} {table.head.game.name} {table.game_id} {table.started_ms}"
+        self._times_opened[what] += 1
+        return hashlib.sha256(f"{what} {self._times_opened[what]}".encode()).hexdigest()[:16]
+
     def close(self) -> None:
         """Let no bot play any more."""
-        if self.sitting is not None and self.sitting.opponents is not None:
-            self.sitting.opponents.close()
+        if self.sitting is not None:
+            self.sitting.close()
 
     def token_of(self, sitting: Sitting, seat: int, *, moved: bool) -> str:
         """Return the token of a seat; a new one when it is ``moved``: pages under the old one hear no more at once.
@@ -232,39 +201,83 @@ class Room:
             self._changed()
         return next(token for token, each in sitting.seats.items() if each == seat)
 
-    def state(self, watcher: Watcher) -> dict[str, Any]:
-        """Return the newest state as ``watcher`` may see it; without a snapshot once its page shows what is no more.
-
-        ``table`` is the sitting's id; ``refused`` counts the refusals of the viewer's keypad, so that a page marks the
-        same refusal again when it comes again. A choice is written ``[keys, move, label, space]``: half the bytes.
-        """
-        if watcher.is_moved:
+    def state(self, watcher: Watcher) -> StateMessage:
+        """Return the newest state as ``watcher`` may see it; without a snapshot once its page is out of date."""
+        if watcher.is_ended or watcher.is_stale or watcher.is_closed:
             return {"table": None}
         if self.sitting is not watcher.sitting:
-            return {"table": None if self.sitting is None else self.sitting.id}
+            fresh = None if self.sitting is None else self.sitting.id
+            return {"table": fresh, "spread_ms": _A_PAGE_MS * len(self._watchers)}
+        if watcher.is_apart:  # its answer takes as long whether anything has changed or not
+            return self._whole_state(watcher)
+        shown, changes = (watcher.sitting.id, watcher.viewer, watcher.token), self._changes
+        computed_at, state = self._states.get(shown, (0, None))
+        if state is None or computed_at != changes:
+            state = self._whole_state(watcher)
+            self._states[shown] = changes, state
+        return state
+
+    def _whole_state(self, watcher: Watcher) -> StateMessage:
         table = watcher.sitting.table
         snapshot = table.snapshot(watcher.viewer)
-        if watcher.viewer == TABLE_PAGE and not isinstance(table, Unkept):
+        if watcher.viewer == TABLE_PAGE and table.is_stored:
             snapshot = with_way_to_cards(snapshot, table.head, self._present(watcher.sitting))
+        for seat, rounds in (watcher.sitting.hints.used() if watcher.sitting.hints is not None else {}).items():
+            snapshot["seats"][seat]["hints"] = rounds
         if watcher.sitting.opponents is not None:
             snapshot["bots"] = watcher.sitting.opponents.shown(watcher.viewer, snapshot)
-        snapshot["choices"] = [
-            [choice["keys"], choice["move"], choice["label"], *filter(None, [choice["space"]])]
-            for choice in snapshot["choices"]
-        ]
-        refused = 0 if watcher.viewer == WATCH_PAGE else self._refusals[_keypad(watcher.viewer)]
-        return {"table": watcher.sitting.id, "refused": refused, "snapshot": snapshot}
+        refused = 0 if watcher.viewer == WATCH_PAGE else self._refusals[watcher.keypad]
+        state: StateMessage = {
+            "table": watcher.sitting.id,
+            "refused": refused,
+            "snapshot": {**snapshot, "choices": []},
+            "choices": choice_tables(snapshot["choices"]),
+        }
+        if (lying := magnets_for(self._device, table, watcher.viewer)) is not None:
+            state["magnets"] = lying
+        if watcher.viewer == TABLE_PAGE:
+            return {**state, "links": self.link_reports(watcher.sitting)}
+        if watcher.token is not None and watcher.viewer != WATCH_PAGE:
+            return {**state, "link": self.devices.report(watcher.token)}
+        return state
 
-    def enter(self, sitting: Sitting, viewer: PageViewer, token: str | None = None) -> Watcher | None:
+    def link_reports(self, sitting: Sitting) -> list[SeatReport]:
+        """Return who has opened the seats' links: a report for each that a device has opened, with its ``seat``."""
+        reports = ((seat, self.devices.report(token)) for token, seat in list(sitting.seats.items()))
+        return [{"seat": seat, **report} for seat, report in sorted(reports, key=itemgetter(0)) if report is not None]
+
+    def link_shown(self, sitting: Sitting, seat: int) -> None:
+        """Note that a table page has shown the link of ``seat``, so that whoever has it open is told."""
+        self.devices.shown(self.token_of(sitting, seat, moved=False))
+        self._changed()
+
+    def shut_out(self) -> None:
+        """End the table pages that other machines have open, after their code has; those here show the new one."""
+        for watcher in self._watchers:
+            if isinstance(watcher.viewer, str):
+                watcher.is_shut_out = not watcher.visitor.is_local
+                watcher.is_stale = watcher.viewer == TABLE_PAGE and watcher.visitor.is_local
+                watcher.state_is_due()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more pages can be open."""
+        return len(self._watchers) >= _MOST_WATCHERS
+
+    def enter(
+        self, sitting: Sitting, viewer: PageViewer, token: str | None = None, visitor: Visitor = HERE
+    ) -> Watcher | None:
         """Return a new watcher, who has everything still to be sent; None when the room is full."""
-        if len(self._watchers) >= _MOST_WATCHERS:
+        if self.is_full:
             return None
         self._loop = asyncio.get_running_loop()
-        watcher = Watcher(sitting, viewer, token)
-        watcher.pictures.update({chain: seen for chain, seen in self._pictures.items() if _may_see(watcher, chain)})
+        watcher = Watcher(sitting, viewer, token, visitor)
+        if token is not None and isinstance(viewer, int):
+            self.devices.opened(token, visitor.device)
+        watcher.pictures.update({chain: seen for chain, seen in self._pictures.items() if watcher.may_see(chain)})
         watcher.wake.set()
         self._watchers.add(watcher)
-        self._tell_state()
+        self._presence_changed(watcher)
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._look())
         return watcher
@@ -272,14 +285,19 @@ class Room:
     def leave(self, watcher: Watcher) -> None:
         """Forget ``watcher``."""
         self._watchers.discard(watcher)
-        self._tell_state()
+        self._presence_changed(watcher)
+
+    def _presence_changed(self, watcher: Watcher) -> None:
+        """Send new states where ``watcher`` stands in them: other pages say which private pages are open, no more."""
+        if isinstance(watcher.viewer, int):
+            self._tell_state()
 
     def _present(self, sitting: Sitting) -> frozenset[int]:
         """Return the seats whose private pages are open."""
         here = [each for each in list(self._watchers) if each.sitting is sitting and not each.is_moved]
         return frozenset(each.viewer for each in here if isinstance(each.viewer, int))
 
-    async def ask(self, watcher: Watcher, name: str, request: Request) -> dict[str, Any]:
+    async def ask(self, watcher: Watcher, name: str, request: messages.Request) -> dict[str, Any]:
         """Do what ``watcher`` asks, once for each ``name``, and return the answer to it."""
         asked = (watcher.sitting.id, watcher.viewer, name)
         async with self._turns[watcher.viewer]:  # a message sent again waits for the first one's answer
@@ -289,93 +307,90 @@ class Room:
                     self._answers.popitem(last=False)
             return self._answers[asked]
 
-    def _do(self, watcher: Watcher, name: str, request: Request) -> dict[str, Any]:
+    def _do(self, watcher: Watcher, name: str, request: messages.Request) -> dict[str, Any]:
+        sentence = ""
         if watcher.is_moved:
-            return {"result": "refused", "sentence": text("This seat was moved to another phone.")}
-        if self.sitting is not watcher.sitting:
-            return {"result": "refused", "sentence": text("Another game lies on the table now; reload the page.")}
+            sentence = text("This seat was moved to another phone.")
+        elif watcher.is_shut_out:
+            sentence = text("The table code has changed. Reload the page and enter the new one.")
+        elif watcher.is_closed:
+            sentence = text(
+                "The table page is hidden: only one player is a person, "
+                "and it would show the computer players' secrets."
+            )
+        elif self.sitting is not watcher.sitting:
+            sentence = text("Another game is on the table now: reload the page.")
+        if sentence:
+            return {"result": "refused", "sentence": sentence}
         try:
             outcome = self._outcome(watcher.sitting.table, watcher.viewer, name, request)
         except RecordError as error:
             return {"result": "refused", "sentence": error.sentence}
         return {"result": outcome.kind, "sentence": outcome.sentence, "clause": outcome.clause}
 
-    def _outcome(self, table: Table, viewer: PageViewer, name: str, request: Request) -> Outcome:
+    def _outcome(self, table: Table, viewer: PageViewer, name: str, request: messages.Request) -> Outcome:
         if viewer == WATCH_PAGE:
-            return Outcome("refused", text("This page only watches."))
-        keypad = _keypad(viewer)
+            return Outcome("refused", text("Spectators cannot play."))
+        keypad = MAIN if viewer == TABLE_PAGE else viewer
         # Kept with what it does: also a host that has started anew since knows a message that comes again.
         message = KeyPress(f"{table.game_id} {viewer} {name}", 1)
         match request:
-            case Press(key):
-                if viewer == TABLE_PAGE and self._device is not None and self._device.press(key):
+            case messages.Press(key, version):
+                is_current = version is None or version == table.snapshot(viewer)["version"]
+                if is_current and viewer == TABLE_PAGE and self._device is not None and self._device.press(key):
                     return Outcome("typed")
-                return table.press(key, keypad, press=message)
-            case Enter(move, version):
-                seat = viewer if isinstance(viewer, int) else None
-                return table.enter(seat, move, version=version, keypad=keypad, press=message)
-            case TakeBack(agreed):
-                return table.take_back(agreed=agreed, keypad=keypad, press=message)
-            case Redo():
-                return table.redo(keypad=keypad, press=message)
-            case Ready():
-                if self.sitting is not None and self.sitting.opponents is not None:
-                    self.sitting.opponents.board_is_set()
-                return Outcome("typed")
-            case Agree(number, agrees):
-                return table.answer(number, agrees=agrees, keypad=keypad)
-            case GoTo(entries):
-                if isinstance(table, Replay) and viewer == TABLE_PAGE:
-                    return table.go_to(entries)
-                return Outcome(
-                    "refused", text("Only a game looked back on goes to another entry, from the table page.")
+                return table.press(key, keypad, press=message, version=version, is_quick=self.clock.is_quick(keypad))
+            case messages.Enter(move, version):
+                return table.enter(
+                    viewer if isinstance(viewer, int) else None, move, version=version, keypad=keypad, press=message
                 )
+            case messages.TakeBack(agreed, version):
+                return table.undo(agreed=agreed, keypad=keypad, press=message, version=version)
+            case messages.Redo(version):
+                return table.redo(keypad=keypad, press=message, version=version)
+            case messages.Ready() | messages.Bots():
+                opponents = None if self.sitting is None else self.sitting.opponents
+                return Outcome("typed") if opponents is None else lead(opponents, viewer, request)
+            case messages.Agree(number, agrees):
+                return table.answer(number, agrees=agrees, keypad=keypad)
+            case messages.Correct(number, version):
+                return table.choose(number, keypad=keypad, press=message, version=version)
+            case messages.Drop(version):
+                return table.drop(keypad=keypad, press=message, version=version)
+            case messages.Magnet(space, is_put):
+                return move_magnet(self._device, table, viewer, space, self._changed, is_put=is_put)
+            case messages.GoTo(entries):
+                return table.go_to(entries, keypad=keypad)
 
     def _count_refusals(self, keypad: Keypad, outcome: Outcome) -> None:
         if outcome.kind in ("refused", "asks"):
             self._refusals[keypad] += 1
 
     def _changed(self) -> None:
+        self._changes = next(self._count)
         self._on_loop(self._tell_state)
 
     def _tell_state(self) -> None:
+        self._changes = next(self._count)
         for watcher in self._watchers:
             watcher.state_is_due()
 
     def _see(self, chain: int, colours: bytes) -> None:
-        self._eyes[chain].see(time.monotonic(), colours)
+        self._previews[chain].see(time.monotonic(), colours)
 
     async def _look(self) -> None:
         """Look at the lights as long as anybody watches, and pass on what changed."""
         while self._watchers:
             now_s = time.monotonic()
-            for chain in sorted(self._eyes):
-                picture = self._eyes[chain].look(now_s)
+            for chain in sorted(self._previews):
+                picture = self._previews[chain].look(now_s)
                 if picture != self._pictures.get(chain):
                     self._pictures[chain] = picture
                     for watcher in self._watchers:
-                        if _may_see(watcher, chain):
+                        if watcher.may_see(chain):
                             watcher.see(chain, picture)
-            await asyncio.sleep(_BETWEEN_LOOKS_S)
+            await asyncio.sleep(between_looks_s(len(self._watchers)))
 
     def _on_loop(self, call: Callable[..., None], *arguments: Any) -> None:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(call, *arguments)
-
-
-def _keypad(viewer: PageViewer) -> Keypad:
-    return MAIN if viewer == TABLE_PAGE else viewer
-
-
-def _may_see(watcher: Watcher, chain: int) -> bool:
-    """Return whether the page shows a chain of lights: those of the table and of who watches all, of a side its own.
-
-    Two sides have two boards: the lights of one would be pieces and ends that are none on the other.
-    """
-    table = watcher.sitting.table
-    if not table.sides.apart:
-        return isinstance(watcher.viewer, str)
-    if isinstance(watcher.viewer, int) and not watcher.is_apart:
-        return False
-    panels = [] if table.head.board is None else [name for name, _ in table.head.board.core.panels]
-    return chain < len(panels) and (panels[chain] in table.sides.apart_panels) == watcher.is_apart

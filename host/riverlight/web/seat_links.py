@@ -77,7 +77,7 @@ class SeatLinks:
 
 def _name(table: Table) -> str:
     # A record begun anew numbers its games from 1 again: the moment of the game's beginning tells them apart.
-    return f"{table.game_id}-{table.begun_ms}"
+    return f"{table.game_id}-{table.started_ms}"
 
 
 def _is_token(token: object) -> bool:

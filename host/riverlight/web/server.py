@@ -2,86 +2,111 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
-from contextlib import ExitStack, closing
-from typing import Final
+from collections.abc import Callable, Collection, Sequence, Set
+from contextlib import AbstractContextManager, ExitStack, closing, nullcontext, suppress
+from functools import partial
+from typing import Final, cast
 
 import click
 import uvicorn
 from starlette.types import ASGIApp
 
 from riverlight.errors import ServerError
+from riverlight.table.key_clock import QUICK_S, KeyClock
 from riverlight.table.lesson import Lesson
 from riverlight.table.record import Store
 from riverlight.table.session import Table
+from riverlight.web.access import TableAccess
+from riverlight.web.addresses import choose_addresses
 from riverlight.web.app import make_app
-from riverlight.web.door import Door
+from riverlight.web.connections import (
+    BACKLOG,
+    Connections,
+    LimitedHttp,
+    LimitedWebSocket,
+    available_connections,
+)
+from riverlight.web.control import announced
 from riverlight.web.room import Device, Room
-from riverlight.web.security import LOOPBACK, local_hosts
+from riverlight.web.security import LARGEST_HEAD, LOOPBACK, local_hosts
 
-__all__ = ["HOST", "PORT", "PageServer", "serve", "serve_app"]
+__all__ = ["HOST", "PORT", "PageServer", "network_lines", "serve", "serve_app", "switch_network"]
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8275
 """The port that is tried first; when it is taken and none was asked for, any free one is used."""
 
+_FREE_PORTS: Final = 20
+"""How many free ports are tried."""
+
 _LARGEST_MESSAGE: Final = 64 * 1024  # what is longer ends the line; what is longer than messages allow gets a sentence
-_LARGEST_HEAD: Final = 16 * 1024
 
 
 def serve(
-    table: Table | None,
+    begin: Callable[[], Table] | None,
     store: Store,
     device: Device | None = None,
     host: str = HOST,
     port: int | None = None,
     *,
-    door: Door | None = None,
+    access: TableAccess | None = None,
+    lan: str = "",
     open_browser: bool = True,
 ) -> None:
     """Serve the pages until Ctrl-C; the address is printed once they answer.
 
     Args:
-        table: the game on the table page; None lets the set-up page begin one.
+        begin: returns the game of the table page, called once all else is ready; None lets the set-up page begin one.
         store: the record, for the games that the set-up page begins and goes on with.
         device: what carries lights and keys; None for pages alone.
         host: a loopback address.
         port: the port, any free one for 0; None for :data:`PORT`, or a free one when that is taken.
-        door: the one to the local network, if the pages are to be reached from there.
+        access: who may come from the local network, if the pages are to be reached from there.
+        lan: the address of this machine that the page opens to the local network; empty for all private ones.
         open_browser: open a browser where there is one.
 
     Raises:
         ServerError: when ``host`` is not loopback, or the port is taken.
     """
     room = Room(store, device)
-    if table is not None:
-        room.open(table)
+    room.clock = KeyClock(QUICK_S)
+
+    def app_for(hosts: Set[str]) -> ASGIApp:
+        if begin is not None:
+            room.open(begin())
+        return make_app(room, hosts, access)
+
     with closing(room):
         serve_app(
-            lambda hosts: make_app(room, hosts, door),
-            "/" if table is None else "/table",
+            app_for,
+            "/" if begin is None else "/table",
             host,
             port=port,
-            door=door,
+            access=access,
+            lan=lan,
             open_browser=open_browser,
             farewell=lambda: _farewell(room),
+            announce=partial(announced, store.folder),
         )
 
 
 def serve_app(
-    app_for: Callable[[frozenset[str]], ASGIApp],
+    app_for: Callable[[Set[str]], ASGIApp],
     path: str,
     host: str = HOST,
     *,
     port: int | None,
-    door: Door | None = None,
+    access: TableAccess | None = None,
+    lan: str = "",
     open_browser: bool,
     farewell: Callable[[], str],
+    announce: Callable[[int], AbstractContextManager[None]] = lambda _port: nullcontext(),
 ) -> None:
     """Serve an app until Ctrl-C; the address is printed once it answers.
 
@@ -90,50 +115,90 @@ def serve_app(
         path: of the page that a browser is sent to.
         host: a loopback address.
         port: the port, as for :func:`serve`.
-        door: the one to the local network, which the app must keep.
+        access: who may come from the local network; the app must ask it.
+        lan: as for :func:`serve`.
         open_browser: open a browser where there is one.
         farewell: returns what is printed at the end.
+        announce: tells the port to whom it concerns, as long as its context lasts.
 
     Raises:
         ServerError: when ``host`` is not loopback, or the port is taken.
     """
     with ExitStack() as open_sockets:
-        listeners = [open_sockets.enter_context(_listening(host, port))]
+        if host not in LOOPBACK:
+            message = f"Riverlight's pages are for this machine only: {', '.join(LOOPBACK)}, not {host!r}."
+            raise ServerError(message)
+        listeners = _listen(open_sockets, [host, *(() if access is None else access.addresses)], port)
         number = listeners[0].getsockname()[1]
-        hosts = local_hosts(number)
+        hosts = set(local_hosts(number))
         address = f"http://{f'[{host}]' if ':' in host else host}:{number}{path}"
-        if door is not None:
-            listeners.append(open_sockets.enter_context(_had(door.address, number)))
-            hosts |= {f"{door.address}:{number}"}
+        if access is not None:
+            hosts |= local_hosts(number, access.addresses)
+        open_sockets.enter_context(announce(number))
 
         def answers() -> None:
-            click.echo(f"Riverlight is at {address}  (Ctrl-C ends it)")
-            if door is not None:
-                click.echo(f"In the local network: http://{door.address}:{number} with the table code {door.code}")
+            click.echo(f"Riverlight is at {address}  (Ctrl-C to stop)")
+            if access is not None and access.is_open:
+                click.echo(network_lines(access, number))
             if open_browser and _has_screen():
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
+        server = PageServer(app_for(hosts), answers)
+        if access is not None:
+            access.switch = partial(switch_network, server, access, hosts, number, lan)
         try:
-            PageServer(app_for(hosts), answers).run(listeners)
+            server.run(listeners)
         except KeyboardInterrupt:  # everything is closed by now, and the signal handed on
             click.echo(f"\n{farewell()}")
 
 
+async def switch_network(
+    server: PageServer, access: TableAccess, hosts: set[str], port: int, lan: str, is_open: bool
+) -> None:
+    """Open the pages to the local network, or close them: only the sockets there change, and what came through them."""
+    if is_open == access.is_open:
+        return
+    if is_open:
+        addresses = [each.address for each in await asyncio.to_thread(choose_addresses, lan)]
+        await server.listen_on([(address, port) for address in addresses])
+        hosts |= local_hosts(port, addresses)
+        access.addresses = tuple(addresses)
+        click.echo(network_lines(access, port))
+    else:
+        addresses, access.addresses = list(access.addresses), ()
+        hosts -= local_hosts(port, addresses)
+        server.stop_listening(addresses)
+        click.echo("The pages are for this computer alone again.")
+
+
+def network_lines(access: TableAccess, port: int) -> str:
+    """Return what is printed about the local network: addresses, table code, and that nothing is encrypted."""
+    likely, *others = access.origins(port)
+    return "\n".join(
+        [
+            f"In the local network: {likely} with the table code {access.code}",
+            *([f"Also at {', '.join(others)}  (--lan ADDRESS chooses one)"] if others else []),
+            "The pages use plain HTTP, without encryption: anyone on the same network could read what is sent.",
+        ]
+    )
+
+
 def _farewell(room: Room) -> str:
     """Return what is said at the end: of a game only where one has been begun that is kept."""
-    is_kept = room.sitting is not None and not isinstance(room.sitting.table, Lesson)
-    return "Riverlight has stopped; the game is kept." if is_kept else "Riverlight has stopped."
+    is_kept = room.sitting is not None and not isinstance(room.sitting.table.play, Lesson)
+    return "Riverlight has stopped. The game is saved." if is_kept else "Riverlight has stopped."
 
 
 class PageServer(uvicorn.Server):
     """Serves one app on sockets given to it, and calls ``answers`` once it does."""
 
     def __init__(self, app: ASGIApp, answers: Callable[[], None]) -> None:
+        connections = Connections(available_connections())
         super().__init__(
             uvicorn.Config(
                 app,
-                http="h11",
-                ws="websockets-sansio",
+                http=cast("type[asyncio.Protocol]", partial(LimitedHttp, connections)),
+                ws=cast("type[asyncio.Protocol]", partial(LimitedWebSocket, connections)),
                 loop="asyncio",
                 lifespan="off",
                 log_level="error",
@@ -141,9 +206,12 @@ class PageServer(uvicorn.Server):
                 server_header=False,
                 proxy_headers=False,
                 ws_max_size=_LARGEST_MESSAGE,
-                h11_max_incomplete_event_size=_LARGEST_HEAD,
-                limit_concurrency=200,
+                ws_per_message_deflate=False,  # 40 KB and a lot of time a page, for messages of 400 bytes
+                h11_max_incomplete_event_size=LARGEST_HEAD,
+                backlog=BACKLOG,
                 timeout_graceful_shutdown=1,
+                ws_ping_interval=5.0,  # a page that answers no ping is gone, and its place free for another
+                ws_ping_timeout=10.0,
             )
         )
         self._answers = answers
@@ -153,24 +221,64 @@ class PageServer(uvicorn.Server):
         await super().startup(sockets)
         self._answers()
 
+    async def listen_on(self, places: Sequence[tuple[str, int]]) -> None:
+        """Answer at more places, an address and a port each.
 
-def _listening(host: str, port: int | None) -> socket.socket:
-    if host not in LOOPBACK:
-        message = f"Riverlight's pages are for this machine only: {', '.join(LOOPBACK)}, not {host!r}."
-        raise ServerError(message)
-    if port is not None:
-        return _had(host, port)
-    try:
-        return _bound(host, PORT)
-    except OSError:
-        return _bound(host, 0)
+        Raises:
+            ServerError: when one of them is taken; nothing has changed then.
+        """
+        with ExitStack() as opened:
+            listeners = [opened.enter_context(_bind(*place)) for place in places]
+            opened.pop_all()
+        protocol = partial(
+            cast("Callable[..., asyncio.Protocol]", self.config.http_protocol_class),
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+        loop = asyncio.get_running_loop()
+        for listener in listeners:
+            self.servers.append(await loop.create_server(protocol, sock=listener, backlog=BACKLOG))
+
+    def stop_listening(self, addresses: Collection[str]) -> None:
+        """Answer no more at ``addresses``, and end every connection that came there."""
+        for server in [each for each in self.servers if each.sockets[0].getsockname()[0] in addresses]:
+            server.close()
+            self.servers.remove(server)
+        for connection in list(self.server_state.connections):
+            transport = connection.transport
+            if transport.get_extra_info("sockname")[0] in addresses:
+                transport.abort()
 
 
-def _had(host: str, port: int) -> socket.socket:
+def _listen(opened: ExitStack, hosts: Sequence[str], port: int | None) -> list[socket.socket]:
+    """Return a socket for each of ``hosts``, all at ``port``; ``opened`` closes them.
+
+    Where the port may be any, one that is free at the first host and taken at another is passed over.
+    """
+    *others, last = [port] if port else [PORT] * (port is None) + [0] * _FREE_PORTS
+    for choice in others:
+        with suppress(ServerError):
+            return _listen_at(opened, hosts, choice)
+    return _listen_at(opened, hosts, last)
+
+
+def _listen_at(opened: ExitStack, hosts: Sequence[str], port: int) -> list[socket.socket]:
+    """Return a socket for each of ``hosts`` at ``port``, with 0 at one that is free at the first host."""
+    with ExitStack() as bound:
+        listeners = [bound.enter_context(_bind(hosts[0], port))]
+        number = listeners[0].getsockname()[1]
+        listeners += [bound.enter_context(_bind(host, number)) for host in hosts[1:]]
+        opened.enter_context(bound.pop_all())
+    return listeners
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    """Return a socket at a place; raises ServerError where that is taken."""
     try:
         return _bound(host, port)
     except OSError as error:
-        message = f"Port {port} of {host} cannot be had ({error.strerror}): choose another with --http-port."
+        message = f"Port {port} on {host} is not available ({error.strerror}). Choose another with --http-port."
         raise ServerError(message) from error
 
 

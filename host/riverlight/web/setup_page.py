@@ -1,107 +1,105 @@
-"""The set-up page: games under way to go on with, and a new one to begin. It works without scripts."""
+"""The set-up page: games to resume, and a new one to start from what people have. It works without scripts."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from starlette.responses import HTMLResponse
 
-from riverlight.bots.seating import needed
-from riverlight.engines.contract import Game, Option
-from riverlight.engines.games import GAME_NAMES, game_named
+from riverlight.games.bots import EASY, MEDIUM, STRONG
+from riverlight.games.contract import Option
+from riverlight.games.game import Game
+from riverlight.games.registry import GAMES
+from riverlight.games.seats import NAMES, SeatCard, seat_cards
+from riverlight.games.start import KITS, Kit
 from riverlight.languages.text import text
 from riverlight.table.record import Store
-from riverlight.table.seats import NAMES, seat_cards
 from riverlight.table.summary import Summary
+from riverlight.web.game_labels import GameLabels
 from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element
-from riverlight.web.names import game_title, moment, option_title, shape_name, value_name
+from riverlight.web.names import game_title, moment, shape_name
 from riverlight.web.pages import page
+from riverlight.web.rules_page import rules_link
+from riverlight.web.setup_choice import Choice, known_game
 from riverlight.web.shapes import seat_sign
+from riverlight.web.static_files import has_static_file, static_path
 
-__all__ = ["Choice", "setup_page"]
+__all__ = ["setup_page"]
 
 _MOST_LISTED: Final = 12
 _LOOKED_AT: Final = 200  # games begun last; older ones stand in the list of all games
 _LONGEST_NAME: Final = 20
 
 
-class Choice(NamedTuple):
-    """What the form asks for: a game, its options, a name for each seat, and whom of these Riverlight plays."""
-
-    game: str
-    options: Mapping[str, str]
-    names: tuple[str, ...]
-    bots: tuple[int, ...] = ()
-
-    @classmethod
-    def asked(cls, game: str | None) -> Choice:
-        """Return the choice that a fresh page shows; an unknown game is the first one."""
-        return cls(game if game in GAME_NAMES else GAME_NAMES[0], {}, ("",) * 4)
-
-    @classmethod
-    def filled_in(cls, fields: Mapping[str, str]) -> Choice:
-        """Return what the fields of a form sent say; the table judges whether it will do.
-
-        Where Riverlight plays seats, what it could not see of real cards and dice comes from the app.
-        """
-        seats = fields.get("seats", "")
-        count = int(seats) if seats.isascii() and seats.isdecimal() and len(seats) == 1 else 0
-        names = tuple(fields.get(f"name_{seat}", "") for seat in range(count))
-        options = {name.removeprefix("option_"): value for name, value in fields.items() if name.startswith("option_")}
-        bots = tuple(seat for seat in range(count) if f"bot_{seat}" in fields)
-        game = fields.get("game", "")
-        if bots:  # the form sends what is chosen before anybody chooses, too: real cards, which no bot can see
-            options |= dict.fromkeys(needed(game, bots, count), "app")
-        return cls(game, options, names, bots)
+_KITS: Final[Mapping[Kit, tuple[str, str]]] = {
+    "lights": (text("Real game with lights"), text("The lights under your board show where you can move.")),
+    "screen": (text("Real game, this screen helps"), text("You play on your board and enter what happens here.")),
+    "app": (text("Only this screen"), text("Everything is on this screen; the computer plays the other seats.")),
+}
+"""What people can have on their table, and what that means."""
 
 
-def setup_page(store: Store, choice: Choice, refusal: str | None, under_way: int | None) -> HTMLResponse:
-    """Return the page that shows ``choice``, with the reason when it was refused; ``under_way`` is the table's game."""
-    game = game_named(choice.game if choice.game in GAME_NAMES else GAME_NAMES[0])
+def setup_page(
+    store: Store,
+    labels: GameLabels,
+    choice: Choice,
+    boards: Sequence[tuple[str, str]],
+    refusal: str | None,
+    under_way: int | None,
+) -> HTMLResponse:
+    """Return the page that shows ``choice``.
+
+    Args:
+        store: the record.
+        labels: the names of its games.
+        choice: what is chosen.
+        boards: id and title of each board of the user's own on which the game can be played.
+        refusal: why it was refused, if it was.
+        under_way: the number of the game on the table.
+    """
     main = element(
         "main",
         element(
             "header",
             element("h1", "Riverlight"),
-            element("p", text("Light under a tabletop copy of your river games.")),
+            element("p", text("Lights, rules and scores for your board game.")),
             language_switch(),
         ),
-        element(
-            "form",
-            element("button", text("Learn {game}: a guided opening", game=game_title(game.name)), class_="quiet"),
-            element("a", text("All games kept"), href="/games", class_="button quiet"),
-            method="post",
-            action=f"/lessons/{game.name}",
-            class_="ways",
-        ),
-        _kept([kept for kept in store.games(_LOOKED_AT) if kept.is_under_way][:_MOST_LISTED], under_way),
-        _new_game(game, choice, refusal),
+        _kept(_games_to_resume(store, labels), under_way),
+        _new_game(known_game(choice.game), choice, boards, refusal),
     )
     return page("Riverlight", main, kind="setup", status=200 if refusal is None else 400)
 
 
-def _kept(games: list[Summary], under_way: int | None) -> Markup | None:
+def _games_to_resume(store: Store, labels: GameLabels) -> list[tuple[Summary, str]]:
+    """Return the games in progress started last, each with its name."""
+    label_of = labels.read()
+    named = ((game, *label_of(game)) for game in store.games(_LOOKED_AT) if game.is_under_way)
+    return [(game.as_listed(), name) for game, name, is_deleted in named if not is_deleted][:_MOST_LISTED]
+
+
+def _kept(games: list[tuple[Summary, str]], under_way: int | None) -> Markup | None:
     if not games:
         return None
-    items = [element("li", _kept_game(kept, is_open=kept.game_id == under_way)) for kept in games]
+    items = [element("li", _kept_game(kept, name, is_open=kept.game_id == under_way)) for kept, name in games]
     return element(
         "section",
-        element("h2", text("Go on with a game"), id="kept"),
+        element("h2", text("Resume a game"), id="kept"),
         element("ul", *items),
         class_="kept",
         aria_labelledby="kept",
     )
 
 
-def _kept_game(kept: Summary, *, is_open: bool) -> Markup:
+def _kept_game(kept: Summary, name: str, *, is_open: bool) -> Markup:
     people = [
         element("span", seat_sign(card["letter"]), card["name"], class_="person") for card in seat_cards(kept.names)
     ]
     about = element(
         "p",
-        element("b", game_title(kept.game)),
+        element("b", text("{name} ({game})", name=name, game=game_title(kept.game)) if name else game_title(kept.game)),
         element(
             "span",
             text("game {number},", number=kept.game_id),
@@ -115,23 +113,37 @@ def _kept_game(kept: Summary, *, is_open: bool) -> Markup:
         element("p", *people, class_="people"),
         element(
             "button",
-            text("To the table") if is_open else text("Go on"),
-            aria_label=text("Go on with game {number}", number=kept.game_id),
+            text("To the table") if is_open else text("Resume"),
+            aria_label=text("Resume game {number}", number=kept.game_id),
         ),
         method="post",
         action=f"/games/{kept.game_id}",
     )
 
 
-def _new_game(game: Game, choice: Choice, refusal: str | None) -> Markup:
+def _new_game(game: Game, choice: Choice, boards: Sequence[tuple[str, str]], refusal: str | None) -> Markup:
+    title = game_title(game.name)
     return element(
         "form",
-        element("h2", text("Begin a new game"), id="new"),
+        # The first button of a form is what Enter in a field presses.
+        element("button", text("Start {game}", game=title), class_="spoken", tabindex="-1", aria_hidden="true"),
+        element("h2", text("New game"), id="new"),
         element("p", refusal, class_="refusal", role="alert") if refusal else None,
-        _games(game),
-        _seats(game, choice.names, choice.bots),
-        _options(game, choice.options, is_open=bool(choice.bots)),
-        element("button", text("Begin {game}", game=game_title(game.name)), class_="begin primary"),
+        element("input", type="hidden", name="kit", value=choice.kit),
+        element("input", type="hidden", name="game", value=game.name),
+        _pick(text("What do you have?"), [_kit_card(kit, is_chosen=kit == choice.kit) for kit in KITS], "kits"),
+        _pick(text("Game"), [_game_card(each, is_chosen=each is game) for each in GAMES.values()], "games"),
+        _seats(game, choice),
+        _boards(choice.board, boards) if boards else None,
+        _options(game, choice),
+        element(
+            "p",
+            element("button", text("Start {game}", game=title), class_="begin primary"),
+            element("button", text("Tutorial: {game}", game=title), formaction=f"/lessons/{game.name}", class_="quiet"),
+            rules_link(game, choice.options),
+            element("a", text("Saved games"), href="/games", class_="button quiet"),
+            class_="ways",
+        ),
         method="post",
         action="/games",
         class_="new",
@@ -139,91 +151,156 @@ def _new_game(game: Game, choice: Choice, refusal: str | None) -> Markup:
     )
 
 
-def _games(chosen: Game) -> Markup:
-    if len(GAME_NAMES) == 1:
-        return element("input", type="hidden", name="game", value=chosen.name)
-    links = [
-        element(
-            "a",
-            game_title(name),
-            href=f"/?game={name}",
-            class_="button",
-            aria_current="page" if name == chosen.name else None,
-        )
-        for name in GAME_NAMES
-    ]
+def _pick(question: str, cards: Sequence[Markup], class_: str) -> Markup:
+    return element("fieldset", element("legend", question), element("div", *cards, class_=f"picks {class_}"))
+
+
+def _pick_button(name: str, value: str, *inside: Markup, is_chosen: bool) -> Markup:
+    """Return a button that loads the page again with ``value`` chosen, and with what else is filled in."""
     return element(
-        "nav",
-        element("input", type="hidden", name="game", value=chosen.name),
-        *links,
-        class_="games",
-        aria_label=text("Game"),
+        "button",
+        *inside,
+        name=name,
+        value=value,
+        formaction="/",
+        formmethod="get",
+        aria_pressed="true" if is_chosen else "false",
     )
 
 
-def _seats(game: Game, names: tuple[str, ...], bots: Collection[int]) -> Markup:
-    count = len(names) if len(names) in game.seat_counts else game.seat_counts[0]
+def _kit_card(kit: Kit, *, is_chosen: bool) -> Markup:
+    title, about = _KITS[kit]
+    return _pick_button("to_kit", kit, element("b", title), element("span", about), is_chosen=is_chosen)
+
+
+def _game_card(game: Game, *, is_chosen: bool) -> Markup:
+    picture = f"games/{game.name}.svg"
+    fewest, most = game.seat_counts[0], game.seat_counts[-1]
+    facts = text("{fewest}–{most} players, {minutes} minutes", fewest=fewest, most=most, minutes=game.start.minutes)
+    return _pick_button(
+        "to_game",
+        game.name,
+        element("img", src=static_path(picture), alt=game_title(game.name), width=160, height=100)
+        if has_static_file(picture)
+        else Markup(),
+        element("b", game_title(game.name)),
+        element("span", game.start.about),
+        element("small", facts),
+        is_chosen=is_chosen,
+    )
+
+
+def _seats(game: Game, choice: Choice) -> Markup:
+    count = len(choice.names) if len(choice.names) in game.seat_counts else game.seat_counts[0]
     counts = [
         _segment("seats", str(number), str(number), checked=number == count, id_=f"seats-{number}")
         for number in game.seat_counts
     ]
-    rows = [
-        element(
-            "li",
-            element(
-                "label",
-                seat_sign(card["letter"]),
-                element(
-                    "span",
-                    text("Seat {letter}, {shape}", letter=card["letter"], shape=shape_name(card["shape"])),
-                    class_="spoken",
-                ),
-                element(
-                    "input",
-                    type="text",
-                    name=f"name_{card['seat']}",
-                    value=names[card["seat"]] if card["seat"] < len(names) else "",
-                    placeholder=card["name"],
-                    maxlength=_LONGEST_NAME,
-                    autocomplete="off",
-                ),
-            ),
-            element(
-                "label",
-                element("input", type="checkbox", name=f"bot_{card['seat']}", checked=card["seat"] in bots),
-                element("span", text("Seat {letter}:", letter=card["letter"]), " ", class_="spoken"),
-                text("Riverlight plays"),
-                class_="bot",
-            ),
-        )
-        for card in seat_cards(NAMES[: max(game.seat_counts)])
-    ]
+    rows = [element("li", *_seat(game, choice, card)) for card in seat_cards(NAMES[: max(game.seat_counts)])]
     return element(
         "fieldset",
-        element("legend", text("Seats, clockwise round the table")),
-        element("div", *counts, class_="segments", role="radiogroup", aria_label=text("How many seats")),
+        element("legend", text("Players, clockwise around the table")),
+        element("div", *counts, class_="segments", role="radiogroup", aria_label=text("Number of players")),
         element("ol", *rows, class_="names"),
     )
 
 
-def _options(game: Game, chosen: Mapping[str, str], *, is_open: bool) -> Markup:
+def _seat(game: Game, choice: Choice, card: SeatCard) -> list[Markup | None]:
+    """Return what is chosen of one player: the name, whether the computer plays, who has the first seat."""
+    seat, spoken = card["seat"], text("Seat {letter}:", letter=card["letter"])
+    role = game.start.first_role
+    return [
+        element(
+            "label",
+            seat_sign(card["letter"]),
+            element(
+                "span",
+                text("Seat {letter}, {shape}", letter=card["letter"], shape=shape_name(card["shape"])),
+                class_="spoken",
+            ),
+            element(
+                "input",
+                type="text",
+                name=f"name_{seat}",
+                value=choice.names[seat] if seat < len(choice.names) else "",
+                placeholder=card["name"],
+                maxlength=_LONGEST_NAME,
+                autocomplete="off",
+            ),
+        ),
+        element(
+            "label",
+            element("input", type="checkbox", name=f"bot_{seat}", checked=seat in choice.bots),
+            element("span", spoken, " ", class_="spoken"),
+            text("Computer player"),
+            class_="bot",
+        ),
+        _level(card, choice.level_of(seat)),
+        element(
+            "div",
+            element(
+                "label",
+                element("input", type="radio", name="first", value=str(seat), checked=seat == choice.first),
+                element("span", element("span", spoken, " ", class_="spoken"), role),
+            ),
+            class_="segments",
+        )
+        if role
+        else None,
+    ]
+
+
+def _level(card: SeatCard, chosen: str) -> Markup:
+    """Return the choice of how well a seat is played; it is shown beside a computer player."""
+    titles = {EASY: text("easy"), MEDIUM: text("medium"), STRONG: text("strong")}
+    return element(
+        "select",
+        *[element("option", title, value=level, selected=level == chosen) for level, title in titles.items()],
+        name=f"level_{card['seat']}",
+        class_="level",
+        aria_label=text("Seat {letter}: level of the computer player", letter=card["letter"]),
+    )
+
+
+def _boards(chosen: str, boards: Sequence[tuple[str, str]]) -> Markup:
+    known = [("", text("Riverlight's own")), *boards]
+    segments = [
+        _segment("board", name, title, checked=name == chosen, id_=f"board-{name or 'own'}") for name, title in known
+    ]
+    return element("fieldset", element("legend", text("Board")), element("div", *segments, class_="segments"))
+
+
+def _options(game: Game, choice: Choice) -> Markup:
+    """Return the fold of all options, those that follow from what people have first."""
+    follows = [option for option in game.options if option.name in game.start.on_screen]
+    preset = game.start.options(choice.kit)
+    ordered = [*follows, *(option for option in game.options if option not in follows)]
+    values = {option.name: choice.options.get(option.name, option.values[0]) for option in ordered}
+    is_changed = any(values[option.name] != preset.get(option.name, option.values[0]) for option in ordered)
     return element(
         "details",
         element("summary", text("House rules")),
-        *[_option(option, chosen.get(option.name, option.values[0])) for option in game.options],
+        *[_option(option, values[option.name]) for option in ordered],
+        element(
+            "label",
+            element("input", type="checkbox", name="no_hints", checked=not choice.has_hints),
+            text("No hints from the computer"),
+            class_="bot",
+        ),
         class_="options",
-        open=is_open or any(chosen.get(option.name, option.values[0]) != option.values[0] for option in game.options),
+        open=is_changed or not choice.has_hints,
     )
 
 
 def _option(option: Option, value: str) -> Markup:
     name = f"option_{option.name}"
     segments = [
-        _segment(name, word, value_name(word), checked=word == value, id_=f"{name}-{word}") for word in option.values
+        _segment(name, word, option.title_of(word), checked=word == value, id_=f"{name}-{word}")
+        for word in option.values
     ]
     return element(
         "fieldset",
-        element("legend", option_title(option.name)),
+        element("legend", option.title or option.name),
         element("p", option.help, " ", element("cite", option.clause), id=f"{name}-help"),
         element("div", *segments, class_="segments", aria_describedby=f"{name}-help"),
     )

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from riverlight.boards.gems import GEMS, Gem
-from riverlight.boards.treasures import TREASURES, Treasure
-from riverlight.table.seats import NAMES, SeatCard, seat_cards
+from riverlight.games.niagara.gems import GEMS, Gem
+from riverlight.games.pyramid.treasures import TREASURES, Treasure
+from riverlight.games.seats import NAMES, SeatCard, seat_cards
 from riverlight.web.markup import Markup, element, join
 from shared_rules.roles import SEAT_COLOURS
 
 __all__ = ["seat_sign", "sprite"]
 
-_BRIGHT: Final = 110_000  # of 255,000 by luma: brighter shapes get a dark letter
+_HALF_LIGHT: Final = 0.18  # relative luminance at which black and white stand out alike
 
 # Outlines in a box of 48; the letter sits at the height where the shape has most room for it.
 _OUTLINES: Final = {
@@ -79,12 +79,18 @@ def sprite() -> Markup:
 def _seat_symbol(card: SeatCard) -> Markup:
     outline, middle = _OUTLINES[card["shape"]]
     red, green, blue = SEAT_COLOURS[card["seat"]]
-    ink = "#fff" if 299 * red + 587 * green + 114 * blue < _BRIGHT else "#06161d"
+    light = 0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue)
+    ink = "#fff" if light < _HALF_LIGHT else "#000"
     letter = element(
         "text", card["letter"], x=24, y=middle, fill=ink, text_anchor="middle", dominant_baseline="central"
     )
     shape = element("path", d=outline, fill=card["colour"])
     return element("symbol", shape, letter, id=f"seat-{card['letter']}", viewBox="0 0 48 48")
+
+
+def _linear(part: int) -> float:
+    share = part / 255
+    return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
 
 
 def _gem_symbol(colour: str, gem: Gem) -> Markup:
@@ -98,14 +104,22 @@ def _gem_symbol(colour: str, gem: Gem) -> Markup:
 
 def _treasure_symbol(colour: str, treasure: Treasure) -> Markup:
     shape = element("path", d=treasure.outline, class_=f"treasure-{colour}")
-    letter = element("text", treasure.letter, x=24, y=25, text_anchor="middle", dominant_baseline="central")
+    letter = element(
+        "text",
+        treasure.letter,
+        x=24,
+        y=25,
+        text_anchor="middle",
+        dominant_baseline="central",
+        class_=f"ink-{colour}-treasure",
+    )
     return element("symbol", shape, letter, id=f"treasure-{colour}", viewBox="0 0 48 48")
 
 
 def _mummy_symbol() -> Markup:
     """Return the mummy among the seats' signs: pale, wrapped, without a letter."""
-    body = element("path", d=_THINGS["mummy"], fill="#e9f1ff")
-    shade = element("path", d="M13.5 14h21v5h-21zM12 36l24-5v4l-24 5z", fill="#2b3550")
+    body = element("path", d=_THINGS["mummy"], fill="#e9f1ff", stroke="#2b3550", stroke_width=2)
+    shade = element("path", d="M13.5 14h21v5h-21zM12 36l24-5v4l-24 5z", fill="#2b3550", class_="shade")
     return element("symbol", body, shade, id="seat-mummy", viewBox="0 0 48 48")
 
 

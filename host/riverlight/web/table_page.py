@@ -7,19 +7,24 @@ from typing import Final
 
 from starlette.responses import HTMLResponse
 
+from riverlight.games.seats import seat_cards
+from riverlight.games.sides import WATCH_PAGE
 from riverlight.languages.text import text
-from riverlight.table.opponents import lone_seat_apart
+from riverlight.table.head import Head
 from riverlight.table.replay import Replay
-from riverlight.table.seats import seat_cards
-from riverlight.table.sides import WATCH_PAGE
+from riverlight.table.secrecy import lone_seat_apart
 from riverlight.web.board import board_data, board_element
+from riverlight.web.corrections import correct_button, correcting_parts, entries_dialog
 from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element
 from riverlight.web.names import game_title
-from riverlight.web.opponents import asking_parts, reasons_dialog, reasons_part
+from riverlight.web.network import NetworkCard, network_part
+from riverlight.web.opponents import asking_parts, pace_part, reasons_dialog, reasons_part
+from riverlight.web.page_types import Setting
 from riverlight.web.pages import data_block, page
-from riverlight.web.room import Sitting
+from riverlight.web.rules_page import rules_link
 from riverlight.web.shapes import seat_sign
+from riverlight.web.sitting import Sitting
 
 __all__ = ["apart_page", "table_page"]
 
@@ -28,25 +33,36 @@ _SPEEDS: Final = ("0.5", "1", "2", "5", "20")
 _HALF: Final = {"0.5": "½"}  # decimals have a point or a comma, as the language wants
 
 
-def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
-    """Return the page of the game under way.
-
-    ``code`` opens the pages at ``origin`` to the local network; None where they are for this machine only.
-    """
+def table_page(sitting: Sitting, network: NetworkCard) -> HTMLResponse:
+    """Return the page of the game under way."""
     head = sitting.table.head
     board = head.board
-    setting = {"table": sitting.id, "game": head.game.name, "board": board_data(board) if board else None}
+    setting: Setting = {
+        "table": sitting.id,
+        "game": head.game.name,
+        "board": board_data(board) if board else None,
+    }
+    own = sitting.own_tokens
+    if own:
+        setting["own"] = [f"/live/{token}" for token in own]
     main = element(
         "main",
-        _prompt(has_bots=sitting.opponents is not None),
+        _prompt(
+            head.names[1],
+            has_bots=sitting.opponents is not None,
+            game_id=sitting.table.game_id if sitting.table.is_stored else None,
+        ),
         element("section", board_element(board) if board else None, class_="board", aria_label=text("Board")),
         element(
             "section",
-            _replay(sitting.table.game_id) if isinstance(sitting.table, Replay) else None,
+            _replay(sitting.table.game_id) if isinstance(sitting.table.play, Replay) else None,
+            _own_cards() if own else None,
             element("div", id="seats"),
+            element("ul", id="story", aria_label=text("The story of the game"), hidden=True),
             element("div", id="middle"),
+            pace_part() if sitting.opponents is not None else None,
             reasons_part() if sitting.opponents is not None else None,
-            _private_pages(sitting, origin, code) if code or _has_secrets(sitting) else None,
+            _private_pages(sitting, network),
             class_="round",
             aria_label=text("Round"),
         ),
@@ -55,13 +71,21 @@ def table_page(sitting: Sitting, origin: str, code: str | None) -> HTMLResponse:
     return page(
         game_title(head.game.name),
         main,
-        _foot(has_sounds=not sitting.table.sides.apart),
+        element("aside", id="moment", class_="moment", role="status", hidden=True),
+        _foot(
+            head,
+            has_device=head.kit != "app",
+            has_sounds=not sitting.table.sides.apart,
+            may_correct=sitting.table.is_stored,
+        ),
         reasons_dialog() if sitting.opponents is not None else None,
         _agreement(),
+        entries_dialog() if sitting.table.is_stored else None,
         _link(),
-        _walk(sitting.table.game_id),
+        _walk(sitting.table.game_id) if head.kit == "lights" else None,
         data_block("setting", json.dumps(setting)),
         kind=f"table {head.game.name}",
+        more=f"seat {head.game.name}" if own else "",
         script="table.js",
     )
 
@@ -75,7 +99,8 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
     board = head.board
     is_alone = lone_seat_apart(head) is not None
     is_watching = sitting.viewer(token) == WATCH_PAGE
-    setting = {
+    folder = "/boards" if is_watching else f"/seat/{token}"  # who has a link only may come nowhere else
+    setting: Setting = {
         "table": sitting.id,
         "game": head.game.name,
         "board": board_data(board) if board else None,
@@ -83,12 +108,14 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
     }
     main = element(
         "main",
-        _prompt(is_table=is_alone, has_bots=sitting.opponents is not None),
-        element("section", board_element(board) if board else None, class_="board", aria_label=text("Board")),
+        _prompt(head.names[1], is_table=is_alone, has_bots=sitting.opponents is not None),
+        element("section", board_element(board, folder) if board else None, class_="board", aria_label=text("Board")),
         element(
             "section",
             element("div", id="seats"),
+            element("ul", id="story", aria_label=text("The story of the game"), hidden=True),
             element("div", id="middle"),
+            pace_part() if sitting.opponents is not None and is_alone else None,
             reasons_part() if sitting.opponents is not None else None,
             class_="round",
             aria_label=text("Round"),
@@ -98,7 +125,8 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
     return page(
         game_title(head.game.name),
         main,
-        _foot(is_table=is_alone, is_watching=is_watching),
+        element("aside", id="moment", class_="moment", role="status", hidden=True),
+        _foot(head, is_table=is_alone, is_watching=is_watching),
         reasons_dialog() if sitting.opponents is not None else None,
         None if is_watching else _agreement(),
         data_block("setting", json.dumps(setting)),
@@ -107,33 +135,54 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
     )
 
 
+def _own_cards() -> Markup:
+    """Return where the cards and choices of the only person are shown."""
+    return element(
+        "div",
+        element("div", id="hand", class_="hand", role="group", aria_label=text("Your hand")),
+        element("div", id="choices", class_="choices", role="group", aria_label=text("Your choices")),
+        id="own",
+        class_="own-cards",
+    )
+
+
 def _replay(game_id: int) -> Markup:
     speeds = [
-        element("option", text("{speed} a second", speed=_HALF.get(speed, speed)), value=speed, selected=speed == "2")
+        element("option", text("{speed} per second", speed=_HALF.get(speed, speed)), value=speed, selected=speed == "2")
         for speed in _SPEEDS
     ]
     return element(
         "div",
-        element("button", "|◀", type="button", id="first", aria_label=text("To the beginning")),
-        element("button", "◀", type="button", id="back", aria_label=text("One entry back")),
+        _control("first", "M12 10v28M38 10L20 24l18 14z", text("To the start")),
+        _control("round_back", "M24 10L8 24l16 14zM42 10L26 24l16 14z", text("Previous round")),
+        _control("back", "M34 10L16 24l18 14z", text("Previous move")),
         element("button", "▶", type="button", id="play", aria_label=text("Play"), aria_pressed="false"),
-        element("button", "▶|", type="button", id="on", aria_label=text("One entry on")),
-        element("input", type="range", id="at", min=0, max=0, value=0, aria_label=text("Entry shown")),
+        _control("on", "M14 10l18 14l-18 14z", text("Next move")),
+        _control("round_on", "M6 10l16 14l-16 14zM24 10l16 14l-16 14z", text("Next round")),
+        _control("end", "M36 10v28M10 10l18 14l-18 14z", text("To the end")),
+        element("button", text("Next event"), type="button", id="event", class_="quiet"),
+        element("input", type="range", id="at", min=0, max=0, value=0, aria_label=text("Move shown")),
         element("select", *speeds, id="speed", aria_label=text("Speed")),
         element("a", text("Statistics"), href=f"/games/{game_id}/statistics", class_="button quiet"),
         element("a", text("All games"), href="/games", class_="button quiet"),
         id="replay",
         class_="replay",
         role="group",
-        aria_label=text("Looking back"),
+        aria_label=text("Replay"),
     )
+
+
+def _control(name: str, drawn: str, label: str) -> Markup:
+    """Return a button of the replay with its usual sign."""
+    picture = element("svg", element("path", d=drawn), viewBox="0 0 48 48", class_="control", aria_hidden="true")
+    return element("button", picture, type="button", id=name, aria_label=label)
 
 
 def _walk(game_id: int) -> Markup:
     """Return the way to set the board for a game taken up again; the scripts put it beside the sentence that asks."""
     return element(
         "form",
-        element("button", text("Set it piece by piece, each by its light")),
+        element("button", text("Set up step by step with the lights")),
         method="post",
         action=f"/games/{game_id}/arrange",
         id="walk",
@@ -141,34 +190,40 @@ def _walk(game_id: int) -> Markup:
     )
 
 
-def _has_secrets(sitting: Sitting) -> bool:
-    """Return whether seats have something that only they may see: cards from the app, or lights of their own."""
-    head = sitting.table.head
-    return head.options.get("cards") == "app" or bool(sitting.table.sides.apart)
+def _private_pages(sitting: Sitting, network: NetworkCard) -> Markup | None:
+    """Return how phones come in, and a button a seat; None where nobody would have one.
 
+    A seat's link is fetched when its button is pressed, so that this page's source holds none.
 
-def _private_pages(sitting: Sitting, origin: str, code: str | None) -> Markup:
-    """Return a button a seat; its link is fetched when it is pressed, so that this page's source holds none."""
+    The scripts write beside the name how many devices have opened the link.
+    """
     head = sitting.table.head
+    if not (network.origins or network.may_switch or head.options.get("cards") == "app" or sitting.table.sides.apart):
+        return None
     cards = [card for card in seat_cards(head.seat_names) if card["seat"] not in head.bot_seats]
     buttons = [
         element(
             "li",
-            element("button", seat_sign(card["letter"]), card["name"], type="button", data_seat=card["seat"]),
+            element(
+                "button",
+                seat_sign(card["letter"]),
+                element("span", card["name"]),
+                element("small"),
+                type="button",
+                data_seat=card["seat"],
+            ),
         )
         for card in cards
     ]
     return element(
         "details",
-        element("summary", text("Private pages")),
-        element("p", text("A phone that scans a seat's code is that seat: its hand, its choices.")),
+        element("summary", text("Players' phones")),
+        *network_part(network),
+        element("p", text("Scan a player's code to see that hand on a phone.")),
         element("ul", *buttons),
         element(
-            "p", element("a", text("A page to watch"), href="/watch", target="_blank", rel="noopener", class_="button")
+            "p", element("a", text("Spectator view"), href="/watch", target="_blank", rel="noopener", class_="button")
         ),
-        element("p", text("This table page too: {origin} with the table code {code}.", origin=origin, code=code))
-        if code
-        else None,
         class_="private",
         id="private",
     )
@@ -179,15 +234,14 @@ def _link() -> Markup:
         "dialog",
         element("h2", id="link_whose"),
         element("div", id="link_code"),
-        element("p", text("Whoever scans this is the seat and sees its secrets: let nobody else scan.")),
-        element(
-            "p", element("a", text("Open it here"), id="link_here", target="_blank", rel="noopener", class_="button")
-        ),
+        element("p", id="link_only"),
+        element("p", element("a", text("Open here"), id="link_here", target="_blank", rel="noopener", class_="button")),
         element("p", id="link_told", role="status"),
         element(
             "form",
             element("button", text("Done"), value="", autofocus=True),
-            element("button", text("Move to another phone"), type="button", id="link_move", class_="quiet"),
+            element("button", text("New link"), type="button", id="link_move", class_="quiet"),
+            element("button", text("Close link"), type="button", id="link_close", class_="quiet"),
             method="dialog",
         ),
         id="link",
@@ -195,8 +249,37 @@ def _link() -> Markup:
     )
 
 
-def _prompt(*, is_table: bool = True, has_bots: bool) -> Markup:
-    again = element("p", element("a", text("Another game"), href="/", class_="button"), id="again", hidden=True)
+def _after(game_id: int) -> list[Markup]:
+    """Return what can be done with a stored game that is over."""
+    place = f"/games/{game_id}"
+    return [
+        element("button", text("Replay"), formaction=f"{place}/replay", class_="quiet"),
+        element("a", text("Statistics"), href=f"{place}/statistics", class_="button quiet"),
+        element("a", text("Export"), href=f"{place}/text", class_="button quiet"),
+        element("button", text("Copy the result"), type="button", id="share", class_="quiet"),
+        element("button", text("Share as picture"), type="button", id="picture", class_="quiet"),
+    ]
+
+
+def _prompt(
+    first_name: str,
+    *,
+    is_table: bool = True,
+    has_bots: bool,
+    game_id: int | None = None,
+) -> Markup:
+    """Return the section that asks; ``game_id`` is of a stored game, whose entries can be corrected."""
+    again = element(
+        "form",
+        element("button", text("Play again")),
+        element("a", text("New game"), href="/", class_="button quiet"),
+        *(_after(game_id) if game_id is not None else []),
+        element("span", text("Seats move on by one: {name} is first.", name=first_name)),
+        method="post",
+        action="/games/again",
+        id="again",
+        hidden=True,
+    )
     return element(
         "section",
         element("span", id="turn"),
@@ -204,10 +287,13 @@ def _prompt(*, is_table: bool = True, has_bots: bool) -> Markup:
         element(
             "button", "?", type="button", id="ask", aria_label=text("Why?"), aria_expanded="false", aria_controls="why"
         ),
+        element("p", id="connection", role="status", hidden=True),
         element("p", id="coach", role="status", hidden=True),
         element("p", id="foreseen", role="status", hidden=True),
         element("div", id="refusal", role="alert", hidden=True),
         element("div", id="question", role="alert", class_="question", hidden=True),
+        *(correcting_parts() if game_id is not None else []),
+        element("div", id="access", role="status", class_="question", hidden=True),
         element("div", id="why", hidden=True),
         element("p", id="arrange", hidden=True),
         *(asking_parts() if has_bots else []),
@@ -215,30 +301,40 @@ def _prompt(*, is_table: bool = True, has_bots: bool) -> Markup:
         element("p", id="typed", aria_label=text("Keys typed so far"), hidden=True),
         element("noscript", element("p", text("This page needs JavaScript to follow the game."))),
         class_="prompt",
-        aria_label=text("What now"),
-        data_lost=text("This page has lost the table; it goes on trying."),
+        aria_label=text("Next"),
     )
 
 
-def _foot(*, is_table: bool = True, is_watching: bool = False, has_sounds: bool = False) -> Markup:
+def _foot(
+    head: Head,
+    *,
+    is_table: bool = True,
+    is_watching: bool = False,
+    has_device: bool = True,
+    has_sounds: bool = False,
+    may_correct: bool = False,
+) -> Markup:
     log = element(
         "details",
-        element("summary", element("span", "…", id="last")),
-        element("ol", id="log", reversed=True, aria_label=text("Last entries")),
+        element("summary", element("span", "…", id="last"), " ", element("span", id="before")),
+        element("ol", id="log", reversed=True, aria_label=text("Last moves")),
         class_="log",
     )
     return element(
         "footer",
         log,
-        None if is_watching else element("button", text("Take back"), type="button", id="take_back", disabled=True),
+        None if is_watching else element("button", text("Undo"), type="button", id="take_back", disabled=True),
         None if is_watching else element("button", text("Redo"), type="button", id="redo", disabled=True),
+        correct_button() if may_correct else None,
         element(
             "details",
             element("summary", element("i", class_="dot", aria_hidden="true"), element("span", id="health")),
             element("ul", id="device_facts"),
             id="device",
+            hidden=not has_device,
         ),
         element("button", "♪", type="button", id="sounds", aria_label=text("Sounds")) if has_sounds else None,
+        rules_link(head.game, head.options, is_short=True),
         language_switch(),
         element("a", "☰", href="/", class_="button", aria_label=text("All games")) if is_table else None,
     )
@@ -247,14 +343,15 @@ def _foot(*, is_table: bool = True, is_watching: bool = False, has_sounds: bool 
 def _agreement() -> Markup:
     return element(
         "dialog",
-        element("h2", text("Does everyone agree?")),
-        element("p", text("This takes back something that was turned up or thrown, and cannot be unseen.")),
+        element("h2", text("Undo?")),
+        element("p", text("This undoes a revealed card or a die roll. Is everyone OK with that?")),
+        element("p", id="undoes"),
         element(
             "form",
-            element("button", text("Everyone agrees"), value="agreed"),
-            element("button", text("Leave it"), value="", class_="quiet", autofocus=True),
+            element("button", text("Everyone agrees: undo"), value="agreed"),
+            element("button", text("Cancel"), value="", class_="quiet", autofocus=True),
             method="dialog",
         ),
         id="agree",
-        aria_label=text("Take back"),
+        aria_label=text("Undo"),
     )

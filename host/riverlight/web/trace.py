@@ -1,65 +1,63 @@
-"""The server's side of the tracing page: it checks boards, lays their lights, keeps them, and lights a device.
+"""The server of the tracing page: it checks boards, lays out their lights, saves them, and lights a device.
 
-Boards come and go whole, as JSON; nothing of a photo ever comes here. A board is kept under its id in the user's own
-folder: no request names a path.
+Boards are sent whole, as JSON; photos never leave the browser. A board is saved under its id in the user's own folder:
+no request names a path.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any, Final, cast
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 from starlette.types import ASGIApp, ExceptionHandler, Scope
 
-from riverlight.boards import content, shipped, shipped_ids
-from riverlight.boards.calibrate import calibrated, doubts, question
+from riverlight.boards import read_board_file, shipped, shipped_ids
 from riverlight.boards.files import load, save
-from riverlight.boards.kept import kept_ids, kept_path
-from riverlight.boards.lights import chain_of, laid, spaces_along
-from riverlight.boards.lint import faults
-from riverlight.boards.new import blank_board, new_board
+from riverlight.boards.kinds import kind_names
+from riverlight.boards.lint import find_problems
 from riverlight.boards.places import places_of
-from riverlight.boards.reading import FILE_BYTES_MAX, parsed
-from riverlight.boards.wire import wire_of
-from riverlight.boards.wiring_order import proposed
-from riverlight.devices.lamp import Lamp
+from riverlight.boards.problems import STEPS, current_step
+from riverlight.boards.reading import FILE_BYTES_MAX, parse_json
+from riverlight.boards.saved import saved_ids, saved_path
 from riverlight.errors import BoardTaken, RiverlightError
 from riverlight.languages.text import spoken, spoken_all, text
 from riverlight.web.languages import Languages, switched
 from riverlight.web.pages import error_page
 from riverlight.web.security import Guard
+from riverlight.web.static_files import static_route
 from riverlight.web.trace_page import Opening, trace_page
-from riverlight.web.trace_requests import Asked, mentioned
-from shared_rules.board import GAMES
+from riverlight.web.trace_requests import TraceRequest
+from riverlight.workshop.calibrate import calibrated, doubts, question
+from riverlight.workshop.lights import chain_of, laid, spaces_along
+from riverlight.workshop.new import blank_board, new_board
+from riverlight.workshop.single_light import SingleLight
+from riverlight.workshop.wiring.lengths import wire_of
+from riverlight.workshop.wiring_order import proposed
 
 __all__ = ["LARGEST_BODY", "make_trace_app"]
 
-_STATIC: Final = Path(__file__).parent / "static"
-
 LARGEST_BODY: Final = FILE_BYTES_MAX
-"""Bytes of a request at most: of a whole board file and what is said of it."""
+"""Most bytes of a request: a whole board file and its parameters."""
 
-Answer = Callable[[Asked], dict[str, Any]]
+Answer = Callable[[TraceRequest], dict[str, Any]]
 
 
-def make_trace_app(lamp: Lamp, hosts: frozenset[str], opening: Opening | None = None) -> ASGIApp:
-    """Return the tracing page and what it asks for, guarded.
+def make_trace_app(single_light: SingleLight, hosts: Set[str], opening: Opening | None = None) -> ASGIApp:
+    """Return the tracing page and its requests, guarded.
 
     Args:
-        lamp: the device whose lights are followed.
-        hosts: the names that the page answers to.
-        opening: what the page begins with.
+        single_light: the device whose lights are shown.
+        hosts: the host names that the page answers to.
+        opening: what the page opens with.
     """
-    desk = _Desk(lamp)
+    actions = _Actions(single_light)
 
     async def start(_request: Request) -> Response:
         return RedirectResponse("/trace")
@@ -73,14 +71,17 @@ def make_trace_app(lamp: Lamp, hosts: frozenset[str], opening: Opening | None = 
             Route("/trace", show, methods=["GET"]),
             Route("/trace/boards", _list_boards, methods=["GET"]),
             Route("/trace/boards/{name:str}", _read_board, methods=["GET"]),
-            *(Route(f"/trace/{name}", _asked(answer), methods=["POST"]) for name, answer in desk.answers().items()),
+            *(
+                Route(f"/trace/{name}", _endpoint(answer), methods=["POST"])
+                for name, answer in actions.by_name().items()
+            ),
             Route("/language", switched, methods=["POST"]),
-            Mount("/static", StaticFiles(directory=_STATIC)),
+            static_route(),
         ],
         exception_handlers={
             HTTPException: cast("ExceptionHandler", _refused),
             RiverlightError: _failed,
-            500: lambda _request, _error: _sentence(500, text("Riverlight made a mistake here; your work is kept.")),
+            500: lambda _request, _error: _sentence(500, text("Internal error. Your work is saved in this browser.")),
         },
     )
     return Languages(Guard(app, hosts, _refuse, largest_body=LARGEST_BODY))
@@ -92,7 +93,7 @@ async def _list_boards(_request: Request) -> Response:
 
 def _listed() -> list[dict[str, Any]]:
     boards = [(shipped(name), False) for name in shipped_ids()]
-    for name in kept_ids():
+    for name in saved_ids():
         try:
             boards.append((load(name), True))
         except RiverlightError:
@@ -105,15 +106,15 @@ def _listed() -> list[dict[str, Any]]:
 
 async def _read_board(request: Request) -> Response:
     name: str = request.path_params["name"]
-    if name not in shipped_ids() and kept_path(name) is None:
-        raise HTTPException(404, text("There is no board of this id."))
-    return JSONResponse({"document": parsed(await asyncio.to_thread(content, name))})
+    if name not in shipped_ids() and saved_path(name) is None:
+        raise HTTPException(404, text("There is no board with this id."))
+    return JSONResponse({"document": parse_json(await asyncio.to_thread(read_board_file, name))})
 
 
-def _asked(answer: Answer) -> Callable[[Request], Any]:
+def _endpoint(answer: Answer) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
-        asked = Asked.in_body(await request.body())
-        return JSONResponse(spoken_all(await asyncio.to_thread(answer, asked)))
+        parts = TraceRequest.in_body(await request.body())
+        return JSONResponse(spoken_all(await asyncio.to_thread(answer, parts)))
 
     return endpoint
 
@@ -121,7 +122,7 @@ def _asked(answer: Answer) -> Callable[[Request], Any]:
 async def _refused(_request: Request, error: HTTPException) -> Response:
     sentence = error.detail
     if sentence == HTTPStatus(error.status_code).phrase:
-        return error_page(error.status_code, text("There is nothing at this address."))
+        return error_page(error.status_code, text("There is no page at this address."))
     return _sentence(error.status_code, sentence)
 
 
@@ -138,13 +139,13 @@ def _sentence(status: int, sentence: str, *, is_taken: bool = False) -> Response
     return JSONResponse({"sentence": spoken(sentence), "is_taken": is_taken}, status)
 
 
-class _Desk:
-    """What the page asks for, each by a name of its own."""
+class _Actions:
+    """What the page can request, by the last part of the address."""
 
-    def __init__(self, lamp: Lamp) -> None:
-        self._lamp = lamp
+    def __init__(self, single_light: SingleLight) -> None:
+        self._single_light = single_light
 
-    def answers(self) -> dict[str, Answer]:
+    def by_name(self) -> dict[str, Answer]:
         return {
             "save": self._save,
             "start": self._start,
@@ -156,63 +157,62 @@ class _Desk:
             "calibrated": self._calibrated,
         }
 
-    def _save(self, asked: Asked) -> dict[str, Any]:
-        document = asked.any("document")
-        path = save(document, replaces=asked.is_true("replaces"))
-        return {"id": document["id"], "folder": str(path.parent)}
+    def _save(self, parts: TraceRequest) -> dict[str, Any]:
+        document = parts.any("document")
+        save(document, replaces=parts.is_true("replaces"))
+        return {"id": document["id"], "problems": len(find_problems(document))}
 
-    def _start(self, asked: Asked) -> dict[str, Any]:
-        game, name, title = asked.word("game", GAMES), asked.word("id"), asked.word("title")
-        size_mm = asked.size_mm("size_mm")
-        make = blank_board if asked.is_true("is_blank") else new_board
+    def _start(self, parts: TraceRequest) -> dict[str, Any]:
+        game, name, title = parts.word("game", kind_names()), parts.word("id"), parts.word("title")
+        size_mm = parts.size_mm("size_mm")
+        make = blank_board if parts.is_true("is_blank") else new_board
         return {"document": make(game, name, title, size_mm)}
 
-    def _check(self, asked: Asked) -> dict[str, Any]:
-        document = asked.any("document")
-        spaces = document.get("spaces") if isinstance(document, dict) else None
-        listed = spaces if isinstance(spaces, list) else []
-        ids = [space["id"] for space in listed if isinstance(space, dict) and isinstance(space.get("id"), str)]
-        found = [(fault, mentioned(fault.sentence, ids)) for fault in faults(document)]
-        return {
-            "faults": [{**fault._asdict(), "english": str(fault.sentence), "spaces": spaces} for fault, spaces in found]
-        }
+    def _check(self, parts: TraceRequest) -> dict[str, Any]:
+        """Find a board's problems. Those of a step are due when the next step has been started, or it is the last."""
+        document = parts.any("document")
+        problems = find_problems(document)
+        is_readable = not any(problem.is_malformed and problem.step == "file" for problem in problems)
+        current = current_step(document["spaces"]) if is_readable else STEPS[-1]
+        due = STEPS if current == STEPS[-1] else ("file", *STEPS[1 : STEPS.index(current)])
+        return {"problems": [{**problem._asdict(), "is_due": problem.step in due} for problem in problems]}
 
-    def _chain(self, asked: Asked) -> dict[str, Any]:
-        """Lay the lights of a panel along an order, the proposed one where none is given; tell of its wire."""
-        document, panel = asked.board(), asked.word("panel")
-        if asked.has("laying"):
-            laying = asked.laying()
-            order = asked.order(document)
+    def _chain(self, parts: TraceRequest) -> dict[str, Any]:
+        """Lay the lights of a panel along an order, the proposed one if none is given; return what its wire needs."""
+        document, panel = parts.board(), parts.word("panel")
+        if parts.has("laying"):
+            laying = parts.laying()
+            order = parts.order(document)
             if order is None:
                 places = places_of(document)
-                start, end = asked.space("start", document), asked.space("end", document)
+                start, end = parts.space("start", document), parts.space("end", document)
                 ids = list(places)
-                order = [ids[number] for number in proposed(list(places.values()), asked.way(), start, end)]
-            document = laid(document, panel, order, laying, asked.counts())
-        wire = wire_of(document, panel, asked.supply_ma(), is_strip=asked.is_true("is_strip"))
+                order = [ids[number] for number in proposed(list(places.values()), parts.way(), start, end)]
+            document = laid(document, panel, order, laying, parts.counts())
+        wire = wire_of(document, panel, parts.supply_ma(), is_strip=parts.is_true("is_strip"))
         return {"document": document, "order": spaces_along(document, panel), "wire": wire._asdict()}
 
-    def _device(self, asked: Asked) -> dict[str, Any]:
-        document, panel = asked.board(), asked.word("panel")
-        lights = self._lamp.look_at(document, panel)
+    def _device(self, parts: TraceRequest) -> dict[str, Any]:
+        document, panel = parts.board(), parts.word("panel")
+        lights = self._single_light.look_at(document, panel)
         return {
             "lights": lights,
             "by_file": len(chain_of(document, panel)) or len(document["spaces"]),
-            "is_simulated": self._lamp.is_simulated,
+            "is_simulated": self._single_light.is_simulated,
         }
 
-    def _light(self, asked: Asked) -> dict[str, Any]:
-        panel, light = asked.word("panel"), asked.light()
-        self._lamp.light(panel, light, asked.number("colour", 0, 0xFFFFFF))
-        shining = [] if light is None else self._lamp.shining(panel, light)
-        return {"shining": shining, "keys": self._lamp.pressed()}
+    def _light(self, parts: TraceRequest) -> dict[str, Any]:
+        panel, light = parts.word("panel"), parts.light()
+        self._single_light.light(panel, light, parts.number("colour", 0, 0xFFFFFF))
+        shining = [] if light is None else self._single_light.shining(panel, light)
+        return {"shining": shining, "keys": self._single_light.pressed()}
 
-    def _question(self, asked: Asked) -> dict[str, Any]:
-        document = asked.board()
-        answers = asked.answers(document)
-        now = question(document, asked.word("panel"), asked.lights(), answers)
+    def _question(self, parts: TraceRequest) -> dict[str, Any]:
+        document = parts.board()
+        answers = parts.answers(document)
+        now = question(document, parts.word("panel"), parts.lights(), answers)
         return {"question": None if now is None else now._asdict(), "doubts": doubts(answers)}
 
-    def _calibrated(self, asked: Asked) -> dict[str, Any]:
-        document = asked.board()
-        return {"document": calibrated(document, asked.word("panel"), asked.lights(), asked.answers(document))}
+    def _calibrated(self, parts: TraceRequest) -> dict[str, Any]:
+        document = parts.board()
+        return {"document": calibrated(document, parts.word("panel"), parts.lights(), parts.answers(document))}

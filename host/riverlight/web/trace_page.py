@@ -1,4 +1,4 @@
-"""The tracing page's bones; the modules in ``static/trace/`` bring them to life."""
+"""The template of the tracing page; the modules in ``static/trace/`` make it work."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ from typing import Any, Final, NamedTuple
 from starlette.responses import HTMLResponse
 
 from riverlight.boards import shipped
-from riverlight.boards.compile import COLOURS, KINDS
-from riverlight.boards.lights import A_METRE, EACH_MAX, LIGHTS_MAX
-from riverlight.boards.new import PANELS, SIZES_MM
+from riverlight.boards.kinds import BoardKind, kind_names, kinds
 from riverlight.boards.reading import FILE_BYTES_MAX
-from riverlight.boards.wiring_order import WAYS
 from riverlight.languages.text import text, text_in
 from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element, join
 from riverlight.web.names import game_title
 from riverlight.web.pages import data_block, page
-from shared_rules.board import GAMES
+from riverlight.workshop.lights import A_METRE, EACH_MAX, LIGHTS_MAX
+from riverlight.workshop.wiring_order import WAYS
 
 __all__ = ["Opening", "trace_page"]
 
@@ -30,17 +28,17 @@ _MODES: Final = (
     ("calibrate", text("Calibrate")),
 )
 _TOOLS: Final = (
-    ("move", text_in("tool", "Move"), "canyon niagara pyramid"),
-    ("place", text_in("tool", "Place"), "canyon niagara"),
-    ("join", text_in("tool", "Join"), "canyon"),
-    ("arrow", text_in("tool", "Arrow"), "canyon"),
-    ("shape", text_in("tool", "Shape"), "pyramid"),
-    ("wall", text_in("tool", "Walls"), "pyramid"),
-    ("kind", text_in("tool", "Kind"), "canyon pyramid"),
+    ("move", text_in("tool", "Move"), "free fixed grid"),
+    ("place", text_in("tool", "Place"), "free fixed"),
+    ("join", text_in("tool", "Join"), "free"),
+    ("arrow", text_in("tool", "Arrow"), "free"),
+    ("shape", text_in("tool", "Shape"), "grid"),
+    ("wall", text_in("tool", "Walls"), "grid"),
+    ("kind", text_in("tool", "Kind"), "free grid"),
 )
 _LAYINGS: Final = (
     ("apart", text("Single lights, or cut strip")),
-    ("strip", text("A strip laid whole")),
+    ("strip", text("Uncut strip")),
     ("matrix", text("A panel of lights")),
 )
 _WAY_WORDS: Final = {"short": text("Short wire"), "rows": text("Rows"), "columns": text("Columns")}
@@ -51,11 +49,11 @@ _SUPPLIES: Final = (
     (8000, text("5 V, 10 A")),
     (16000, text("5 V, 20 A")),
 )
-"""What a supply leaves for the lights, in mA, and its name: USB without what the Pico takes, others to four fifths."""
+"""Current for the lights in mA, and the supply: USB less what the Pico needs, others at four fifths of their rating."""
 
 
 class Opening(NamedTuple):
-    """What the page begins with: a board, or None for what the browser kept; a mode, or "" for the last one."""
+    """What the page opens with: a board, or None for what the browser saved; a mode, or "" for the last one."""
 
     document: dict[str, Any] | None = None
     mode: str = ""
@@ -65,15 +63,14 @@ def trace_page(opening: Opening) -> HTMLResponse:
     """Return the page on which a board is traced, lit and calibrated."""
     setting = {
         "opening": opening._asdict(),
-        "kinds": KINDS,
-        "colours": COLOURS,
-        "panels": PANELS,
-        "sizes": SIZES_MM,
-        "river": [
-            {name: space[name] for name in ("id", "kind", "site", "touches") if name in space}
-            for space in shipped("niagara").document["spaces"]
-        ],
-        "weather": {"weather_m1": "−1", "weather_0": "0", "weather_1": "+1", "weather_2": "+2"},
+        "kinds": {kind.game: list(kind.space_kinds) for kind in kinds()},
+        "counts": {kind.game: kind.counts for kind in kinds()},
+        "colours": {kind.game: kind.colours for kind in kinds() if kind.colours},
+        "panels": {kind.game: kind.panels for kind in kinds()},
+        "sizes": {kind.game: kind.size_mm for kind in kinds()},
+        "titles": {kind.game: game_title(kind.game) for kind in kinds()},
+        "layouts": {kind.game: kind.layout for kind in kinds()},
+        "places": {kind.game: _places(kind) for kind in kinds() if kind.layout == "fixed"},
         "largest_board": FILE_BYTES_MAX,
     }
     return page(
@@ -89,17 +86,21 @@ def trace_page(opening: Opening) -> HTMLResponse:
     )
 
 
+def _places(kind: BoardKind) -> list[dict[str, Any]]:
+    """Return the fixed places of a kind of board, in the order in which they are set."""
+    fields = ("id", "kind", "site", "touches")
+    return [
+        {**{name: space[name] for name in fields if name in space}, "label": kind.label(space)}
+        for space in shipped(kind.game).document["spaces"]
+    ]
+
+
 def _top() -> Markup:
     return element(
         "header",
         element("h1", "…", id="sentence", aria_live="polite"),
         element("div", _radios("mode", _MODES), class_="segments", role="radiogroup", aria_label=text("What to do")),
-        element(
-            "div",
-            _button("open", text("Open…")),
-            _button("save", text("Save"), class_="primary"),
-            class_="files",
-        ),
+        element("div", _button("open", text("Open…")), _button("save", text("Save"), class_="primary"), class_="files"),
         element("p", role="alert", id="refusal", hidden=True),
         element("noscript", element("p", text("This page needs JavaScript."))),
     )
@@ -126,7 +127,7 @@ def _stage() -> Markup:
 
 def _side() -> Markup:
     panels = element("div", _photo(), _spaces(), _lights(), _calibrate(), class_="panels")
-    return element("aside", panels, _findings(), id="side", aria_label=text("Settings"))
+    return element("aside", panels, _problems(), id="side", aria_label=text("Settings"))
 
 
 def _photo() -> Markup:
@@ -156,7 +157,7 @@ def _photo() -> Markup:
             element(
                 "div",
                 _button("corners_again", text("Set the corners again")),
-                _button("photo_away", text("Take it away"), class_="quiet"),
+                _button("photo_away", text("Remove the photo"), class_="quiet"),
                 class_="row",
             ),
             id="photo_shown",
@@ -171,14 +172,14 @@ def _spaces() -> Markup:
         "spaces",
         element("div", *tools, class_="segments tools", role="radiogroup", aria_label=text("Tool")),
         element("div", id="kinds", class_="kinds", role="radiogroup", aria_label=text("Kind")),
-        element("ol", id="river_places", class_="places", aria_label=text("Places of the river"), hidden=True),
+        element("ol", id="river_places", class_="places", aria_label=text("Spaces of the river"), hidden=True),
         element(
             "form",
             _number("within", text("Join all within, mm"), 5, 500),
             element("button", text("Join")),
             id="join_within",
             class_="row",
-            data_for="canyon",
+            data_for="free",
         ),
         element(
             "form",
@@ -187,7 +188,7 @@ def _spaces() -> Markup:
             element("button", text("Set")),
             id="grid_form",
             class_="row",
-            data_for="pyramid",
+            data_for="grid",
         ),
         element("section", id="selected", class_="group", aria_label=text("Chosen space"), hidden=True),
     )
@@ -199,13 +200,13 @@ def _lights() -> Markup:
         element(
             "div",
             _select("panel", text("Chain"), ()),
-            _number("each", text("Lights a space"), 1, EACH_MAX),
+            _number("each", text("Lights per space"), 1, EACH_MAX),
             class_="pair",
         ),
         _select("laying", text("Lights"), _LAYINGS),
         element(
             "div",
-            _select("a_metre", text("On a metre"), [(number, str(number)) for number in A_METRE]),
+            _select("a_metre", text("Lights per metre"), [(number, str(number)) for number in A_METRE]),
             _select("supply", text("Supply"), _SUPPLIES),
             class_="pair",
         ),
@@ -213,7 +214,7 @@ def _lights() -> Markup:
             "div",
             _number("matrix_columns", text("Across"), 1, LIGHTS_MAX),
             _number("matrix_rows", text("Down"), 1, LIGHTS_MAX),
-            _number("matrix_pitch", text("Apart, mm"), 1, 200),
+            _number("matrix_pitch", text("Spacing, mm"), 1, 200),
             element(
                 "label",
                 element("input", type="checkbox", id="matrix_zigzag", checked=True),
@@ -232,7 +233,7 @@ def _lights() -> Markup:
         element(
             "div",
             _button("propose", text("Propose an order"), class_="primary"),
-            _button("reverse", text("Turn round")),
+            _button("reverse", text("Reverse")),
             class_="row",
         ),
         element("dl", id="wire"),
@@ -247,15 +248,15 @@ def _calibrate() -> Markup:
         element(
             "div",
             _select("strip", text("Chain"), ()),
-            _number("strip_lights", text("Lights on it"), 1, LIGHTS_MAX),
+            _number("strip_lights", text("Number of lights"), 1, LIGHTS_MAX),
             class_="pair",
         ),
         element("p", id="strip_note", class_="note"),
-        element("progress", id="strip_progress", value=0, max=1, aria_label=text("Lights told")),
+        element("progress", id="strip_progress", value=0, max=1, aria_label=text("Lights assigned")),
         element(
             "div",
-            _button("strip_start", text("Light the first"), class_="primary"),
-            _button("strip_walk", text("Go on by itself"), class_="primary"),
+            _button("strip_start", text("Light the first one"), class_="primary"),
+            _button("strip_walk", text("Step automatically"), class_="primary"),
             _button("strip_yes", text("Yes")),
             _button("strip_none", text("Under no space")),
             _button("strip_back", text("Back")),
@@ -265,20 +266,20 @@ def _calibrate() -> Markup:
         element(
             "div",
             _button("strip_end", text("The chain ends before this light")),
-            _button("strip_take", text("Take these lights"), class_="primary"),
-            _button("strip_anew", text("Begin anew"), class_="quiet"),
+            _button("strip_take", text("Use these lights"), class_="primary"),
+            _button("strip_anew", text("Start again"), class_="quiet"),
             class_="row",
         ),
     )
 
 
-def _findings() -> Markup:
+def _problems() -> Markup:
     return element(
         "section",
-        element("h2", text("Findings"), id="findings_head"),
-        element("ol", id="findings"),
-        class_="findings",
-        aria_labelledby="findings_head",
+        element("h2", text("Problems"), id="problems_head"),
+        element("ol", id="problems"),
+        class_="problems",
+        aria_labelledby="problems_head",
         data_modes="spaces lights",
     )
 
@@ -289,9 +290,9 @@ def _foot() -> Markup:
         _button("undo", text_in("short", "Undo")),
         _button("redo", text_in("short", "Redo")),
         _button("zoom_out", "−", aria_label=text("Smaller")),
-        _button("fit", text_in("short", "Fit"), aria_label=text("The whole board")),
+        _button("fit", text_in("short", "Fit"), aria_label=text("Show the whole board")),
         _button("zoom_in", "+", aria_label=text("Larger")),
-        element("span", id="kept_note"),
+        element("span", id="saved_note"),
         element("span", id="counted"),
         language_switch(),
     )
@@ -312,16 +313,16 @@ def _open_dialog() -> Markup:
             class_="row",
         ),
         element("ul", id="openable", class_="openable"),
-        element("h2", text("Or begin one")),
+        element("h2", text("Or start a new one")),
         element(
             "form",
-            _select("new_game", text("Game"), [(game, game_title(game)) for game in GAMES]),
+            _select("new_game", text("Game"), [(game, game_title(game)) for game in kind_names()]),
             _select(
                 "new_start",
-                text("Beginning with"),
-                (("blank", text("nothing")), ("start", text("a plain sound board"))),
+                text("Starting with"),
+                (("blank", text("nothing")), ("start", text("a simple playable board"))),
             ),
-            element("button", text("Begin"), class_="primary"),
+            element("button", text("Start"), class_="primary"),
             id="begin",
             class_="row",
         ),
@@ -337,16 +338,16 @@ def _save_dialog() -> Markup:
         element("h2", text("Save this board")),
         element(
             "form",
-            element("label", text("Its name"), element("input", type="text", id="board_title", maxlength=80)),
+            element("label", text("Name"), element("input", type="text", id="board_title", maxlength=80)),
             element(
                 "label",
-                text("Its id: small letters, digits, - and _"),
+                text("Id: lowercase letters, digits, - and _"),
                 element("input", type="text", id="board_id", maxlength=32, autocapitalize="none", spellcheck="false"),
             ),
             element("p", id="save_note", role="status", class_="note"),
             element(
                 "div",
-                element("button", text("Keep it among my boards"), id="keep_board", class_="primary"),
+                element("button", text("Save to my boards"), id="save_board", class_="primary"),
                 _button("download", text("Download the file")),
                 _button("save_close", text("Close"), class_="quiet"),
                 class_="row",

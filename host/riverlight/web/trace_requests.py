@@ -1,6 +1,6 @@
-"""Requests of the tracing page, as typed values: whatever else comes is refused with a sentence.
+"""Requests of the tracing page, read as typed values; anything malformed is refused with a sentence.
 
-Those that name parts of a request, which the page never leaves out, are English only.
+Sentences about missing parts, which the page always sends, are in English only.
 """
 
 from __future__ import annotations
@@ -8,30 +8,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, TypeGuard, cast
 
-from riverlight.boards.lights import A_METRE, EACH_MAX, LIGHTS_MAX, Laying, Matrix
 from riverlight.boards.lint import refuse_malformed
-from riverlight.boards.reading import parsed
-from riverlight.boards.wiring_order import WAYS, Way
-from riverlight.devices.lamp import ALL
+from riverlight.boards.reading import parse_json
 from riverlight.errors import BoardError, MessageError
 from riverlight.languages.text import text
+from riverlight.workshop.lights import A_METRE, EACH_MAX, LIGHTS_MAX, Laying, Matrix
+from riverlight.workshop.single_light import ALL
+from riverlight.workshop.wiring_order import WAYS, Way
 
-__all__ = ["Asked", "mentioned"]
+__all__ = ["TraceRequest"]
 
 _MOST_COUNTED: Final = 600
-_INTRODUCE: Final = frozenset(
-    (
-        *("Space", "Spaces", "current", "and", "from", "to", "of", "onto", "→", "called", "jetty", "treasure"),
-        *("sarcophagus", "Entrance", "gap", "is"),
-    )
-)
 _MOST_MA: Final = 40_000
 
 
-class Asked:
-    """An object of named parts, each read by what it is to be.
+class TraceRequest:
+    """A JSON object of named parts, each read as the type that is expected.
 
-    Every method raises BoardError or MessageError for a part that is missing or something else.
+    Every method raises BoardError or MessageError for a part that is missing or of another type.
     """
 
     def __init__(self, parts: object) -> None:
@@ -41,23 +35,23 @@ class Asked:
         self._parts: dict[str, Any] = parts
 
     @classmethod
-    def in_body(cls, body: bytes) -> Asked:
-        """Return what stands in the body of a request."""
-        return cls(parsed(body))
+    def in_body(cls, body: bytes) -> TraceRequest:
+        """Parse the body of a request."""
+        return cls(parse_json(body))
 
     def has(self, name: str) -> bool:
-        """Return whether a part is there and not null."""
+        """Return whether a part is present and not null."""
         return self._parts.get(name) is not None
 
     def any(self, name: str) -> Any:
-        """Return a part as it came."""
+        """Return a part unchanged."""
         if name not in self._parts:
             message = f"A request of this kind has {name}."
             raise MessageError(message)
         return self._parts[name]
 
     def word(self, name: str, choices: Sequence[str] | None = None) -> str:
-        """Return a text, one of ``choices`` where they are given."""
+        """Return a string, one of ``choices`` if they are given."""
         value = self.any(name)
         if not isinstance(value, str) or (choices is not None and value not in choices):
             message = f"{name} is {', '.join(choices) if choices else 'a text'}, not {value!r:.40}."
@@ -73,7 +67,7 @@ class Asked:
         return value
 
     def is_true(self, name: str) -> bool:
-        """Return whether a part is true; false where it is left out."""
+        """Return whether a part is true; False if it is missing."""
         return self._parts.get(name) is True
 
     def size_mm(self, name: str) -> tuple[float, float]:
@@ -95,14 +89,14 @@ class Asked:
         return document
 
     def space(self, name: str, document: Mapping[str, Any]) -> int | None:
-        """Return the index of the space that a part names; None where it names none."""
+        """Return the index of the space that a part names; None if it names none."""
         if not self.has(name):
             return None
         ids = [space["id"] for space in document["spaces"]]
         return ids.index(self.word(name, ids))
 
     def order(self, document: Mapping[str, Any]) -> list[str] | None:
-        """Return the part ``order``: ids of spaces, each once; None where it is null."""
+        """Return the part ``order``: ids of spaces, each once; None if it is null."""
         if not self.has("order"):
             return None
         value = self.any("order")
@@ -117,7 +111,7 @@ class Asked:
 
     def laying(self) -> Laying:
         """Return the part ``laying``."""
-        inner = Asked(self.any("laying"))
+        inner = TraceRequest(self.any("laying"))
         kind = cast("Literal['apart', 'strip', 'matrix']", inner.word("kind", ("apart", "strip", "matrix")))
         matrix = Matrix()
         if kind == "matrix":
@@ -138,7 +132,7 @@ class Asked:
 
     def counts(self) -> dict[str, int]:
         """Return the part ``counts``: how many lights some spaces have."""
-        counted = Asked(self.any("counts"))
+        counted = TraceRequest(self.any("counts"))
         return {name: counted.number(name, 1, EACH_MAX) for name in counted._parts}
 
     def way(self) -> Way:
@@ -160,10 +154,10 @@ class Asked:
     def answers(self, document: Mapping[str, Any]) -> dict[int, str | None]:
         """Return the part ``answers``: for each light the id of a space, or None.
 
-        Answers that name a space which the board no longer has are left out: those lights are asked anew.
+        Answers with a space that the board no longer has are left out: those lights are asked again.
         """
         ids = {space["id"] for space in document["spaces"]}
-        given = Asked(self.any("answers"))._parts
+        given = TraceRequest(self.any("answers"))._parts
         for light, name in given.items():
             if not light.isascii() or not light.isdecimal() or len(light) > 3:
                 message = f"A light is a whole number, not {light!r:.40}."
@@ -180,23 +174,6 @@ class Asked:
             message = f"{name} is {'a number' if count == 1 else f'{count} numbers'}."
             raise MessageError(message)
         return [float(number) for number in listed]
-
-
-def mentioned(sentence: str, ids: Sequence[str]) -> list[str]:
-    """Return the ids of spaces that a fault's sentence speaks of, in the order in which it does.
-
-    An id that is also a plain word counts only where a word before it says that it names a space.
-    """
-    known = set(ids)
-    found: list[str] = []
-    before = ""
-    for word in sentence.replace("…", " ").split():
-        plain = word if word in known else word.rstrip(".,:;").removesuffix("]")
-        is_sure = not plain.islower() or any(character.isdigit() or character == "_" for character in plain)
-        if plain in known and plain not in found and (is_sure or before in _INTRODUCE):
-            found.append(plain)
-        before = word.rstrip(",")
-    return found
 
 
 def _are_numbers(value: object) -> TypeGuard[Sequence[float]]:

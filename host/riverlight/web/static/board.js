@@ -1,12 +1,17 @@
+// @ts-check
 // The board: the lights as the device shows them, and over them the canoes and the numbers of the legal ends.
 
 import { arrowsOver, make, renew, sign, spoken } from "./dom.js";
 import { text } from "./language.js";
+import { pressed } from "./state.js";
 import { kindName, series } from "./words.js";
+
+/** @import {BoardData, Canoe, End, Label} from "../types/scripts" */
 
 const GLIDE_MS_A_STEP = 70;
 const SHORTEST_GLIDE_MS = 150;
 const LONGEST_GLIDE_MS = 400;
+const FALLEN_MS = 2400; // how long a canoe is seen at the foot of the fall
 
 // Where a number may stand beside its light, the usual place first; how far off, how much room it likes, how near the
 // edge it may come; and how high a canoe rises above its light.
@@ -18,35 +23,51 @@ const LETTER_PX = 5; // half of what a letter beyond the second widens it, and a
 const LINE_PX = 10;
 const HEAD_PX = 9;
 
+/** @typedef {[number, number]} Spot across and down */
+
 export class Board {
   /**
    * @param {HTMLElement} root holds the picture; gets a canvas for the lights and a layer for what stands on them
-   * @param {{size: [number, number], spaces: object[], chains: number[][]}} data size and places in mm; for each
-   *   chain of lights the index of each light's space, -1 for none
-   * @param {function(string)} choose called with the keys of an end that is pressed
+   * @param {BoardData} data
+   * @param {(keys: string) => void} choose called with the keys of an end that is pressed
    */
   constructor(root, data, choose) {
     this.data = data;
-    this.choose = choose;
     this.index = new Map(data.spaces.map((space, index) => [space.id, index]));
     this.canvas = make("canvas", { "aria-hidden": "true" });
     this.labels = make("div", { class: "labels", "aria-hidden": "true" });
     this.pieces = make("div", { class: "pieces", "aria-hidden": "true" });
-    this.ends = make("div", { class: "ends", role: "group", "aria-label": text("Legal ends") });
+    this.ends = make("div", { class: "ends", role: "group", "aria-label": text("Possible destinations") });
     this.told = make("ul", { class: "spoken", "aria-label": text("On the board") });
     this.arrows = make("div", { class: "arrows", "aria-hidden": "true" });
-    root.append(this.canvas, this.labels, this.arrows, this.pieces, this.ends, this.told);
-    root.parentElement.style.setProperty("--ratio", data.size[0] / data.size[1]);
+    this.ends.addEventListener("click", ({ target }) => {
+      const keys = pressed(target, "[data-keys]")?.dataset.keys;
+      if (keys) choose(keys);
+    });
+    this.path = make("div", { class: "arrows path", "aria-hidden": "true" });
+    for (const type of ["pointerover", "focusin"]) this.ends.addEventListener(type, ({ target }) => this.preview(pressed(target, "[data-keys]")?.dataset.keys));
+    for (const type of ["pointerout", "focusout"]) this.ends.addEventListener(type, () => this.preview());
+    root.append(this.canvas, this.labels, this.arrows, this.path, this.pieces, this.ends, this.told);
+    root.parentElement?.style.setProperty("--ratio", String(data.size[0] / data.size[1]));
+    /** @type {Map<string, HTMLElement>} */
     this.tokens = new Map();
+    /** @type {Map<number, Uint8Array>} */
     this.frames = new Map();
+    /** @type {End[]} */
     this.shown = [];
+    /** @type {string[]} */
     this.standing = [];
-    root.addEventListener("pointermove", (event) => this.nameAt(event));
+    /** @type {number | undefined} */
+    this.pending = undefined;
+    root.addEventListener("pointermove", (event) => this.nameAt(event, root));
     new ResizeObserver(() => this.resize()).observe(root);
     this.resize();
   }
 
-  /** Take one picture of a chain: its number, then red, green, blue of each light as a screen shows them. */
+  /**
+   * Take one picture of a chain: its number, then red, green, blue of each light as a screen shows them.
+   * @param {Uint8Array} bytes
+   */
   lights(bytes) {
     this.frames.set(bytes[0], bytes.subarray(1));
     this.pending ??= requestAnimationFrame(() => {
@@ -57,14 +78,13 @@ export class Board {
 
   /**
    * Show who stands where and where the one in turn may go.
-   * @param {{key: string, letter: string, name: string, space: string, told: string, acts: boolean, home: boolean,
-   *   gone: boolean, number: number, cargo: SVGElement}[]} canoes `told` is a sentence for a screen reader where they
-   *   do more than stand; gone, number and cargo only where the game has such
-   * @param {{keys: string, space: string, label: string, lines: string[]}[]} ends `lines` stand in the place of the keys
+   * @param {Canoe[]} canoes
+   * @param {End[]} ends
    * @param {string[][]} ways the spaces that canoes have just gone along, each with the canoe's key first
-   * @param {{space: string, sign: Node}[]} labels what is written beside spaces; another place tells a reader of it
+   * @param {Label[]} labels what is written beside spaces; another place tells a reader of it
    */
   show(canoes, ends, ways, labels = []) {
+    /** @type {Map<string, Canoe[]>} */
     const sharing = new Map();
     for (const canoe of canoes) {
       const here = sharing.get(canoe.space) ?? [];
@@ -84,6 +104,7 @@ export class Board {
       this.tokens.delete(key);
     }
     this.shown = ends;
+    this.preview();
     this.standing = canoes.map(({ space }) => space);
     renew(this.labels, ...labels.map(({ space, sign: label }) => this.at(label, space)));
     this.number();
@@ -94,22 +115,45 @@ export class Board {
     );
   }
 
-  /** Draw an arrow for each pair of spaces: what is going to move by itself. */
+  /** Draw an arrow for each pair of spaces: what is going to move by itself. @param {string[][]} arrows */
   foresee(arrows) {
-    renew(this.arrows, arrows.length ? arrowsOver(this.data.size, arrows.map((pair) => pair.map((id) => this.data.spaces[this.index.get(id)].at))) : null);
+    this.drawArrows(this.arrows, arrows);
   }
 
-  /** Name the space under the pointer. */
-  nameAt({ clientX, clientY, currentTarget }) {
-    const { left, top, width } = currentTarget.getBoundingClientRect();
+  /** Draw the path to the end with `keys`, where that is certain; without keys none. @param {string} [keys] */
+  preview(keys) {
+    const path = this.shown.find((end) => end.keys === keys)?.path ?? [];
+    this.drawArrows(this.path, path.length > 1 ? [path] : []);
+  }
+
+  /** @param {HTMLElement} layer @param {string[][]} arrows the spaces that each goes through */
+  drawArrows(layer, arrows) {
+    const places = arrows.map((spaces) => spaces.flatMap((id) => (this.spaceOf(id) ? [this.spaceOf(id).at] : [])));
+    renew(layer, places.length ? arrowsOver(this.data.size, places) : null);
+  }
+
+  /** Return the place under the pointer, in mm. @param {PointerEvent} event @param {HTMLElement} root @returns {[number, number]} */
+  placeUnder({ clientX, clientY }, root) {
+    const { left, top, width } = root.getBoundingClientRect();
     const scale = this.data.size[0] / width;
-    const [x, y] = [(clientX - left) * scale, (clientY - top) * scale];
-    const near = this.data.spaces.find(({ at }) => Math.hypot(at[0] - x, at[1] - y) < this.data.reach / 2);
-    currentTarget.title = near ? this.describe(near.id) : "";
+    return [(clientX - left) * scale, (clientY - top) * scale];
   }
 
+  /** Name the space under the pointer. @param {PointerEvent} event @param {HTMLElement} root */
+  nameAt(event, root) {
+    const [x, y] = this.placeUnder(event, root);
+    const near = this.data.spaces.find(({ at }) => Math.hypot(at[0] - x, at[1] - y) < this.data.reach / 2);
+    root.title = near ? this.describe(near.id) : "";
+  }
+
+  /** @param {string} id */
+  spaceOf(id) {
+    return this.data.spaces[this.index.get(id) ?? -1];
+  }
+
+  /** @param {string} id */
   describe(id) {
-    const space = this.data.spaces[this.index.get(id)];
+    const space = this.spaceOf(id);
     if (!space) return id;
     const kind = kindName(space.kind);
     return id === space.kind ? kind : text("{id}, {kind}", { id, kind }); // "shore" is no name beside its kind
@@ -120,14 +164,16 @@ export class Board {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const scale = width / this.data.size[0];
     const spots = this.shown.map(({ space }) => this.lightAt(space, scale));
-    const heads = this.standing.map((space) => this.lightAt(space, scale)).map(([x, y]) => [x, y - HEAD_PX]);
+    const heads = this.standing.map((space) => this.lightAt(space, scale)).map(([x, y]) => /** @type {Spot} */ ([x, y - HEAD_PX]));
     const taken = [...spots, ...heads, ...this.written()];
     const bubbles = this.shown.map((end, number) => {
       const [x, y] = spots[number];
       const others = taken.filter((other) => other !== spots[number]);
       const lines = end.lines ?? [end.keys];
+      /** @type {Spot} */
       const larger = [LETTER_PX * Math.max(0, ...lines.map((line) => line.length - 2)), LINE_PX * (lines.length - 1)];
       const places = Object.entries(SIDES).map(([side, [across, down]]) => {
+        /** @type {Spot} */
         const at = [x + across * (AWAY_PX + larger[0]), y + down * (AWAY_PX + larger[1])];
         const near = [at[0], width - at[0]].map((px) => px - larger[0]).concat([at[1], height - at[1]].map((px) => px - larger[1]));
         const room = Math.min(ROOM_PX, ...others.map((other) => gap(other, at, larger)));
@@ -145,63 +191,72 @@ export class Board {
     const { left, top } = this.canvas.getBoundingClientRect();
     return [...this.labels.children].map((label) => {
       const box = label.getBoundingClientRect();
-      return [box.x + box.width / 2 - left, box.y + box.height / 2 - top];
+      return /** @type {Spot} */ ([box.x + box.width / 2 - left, box.y + box.height / 2 - top]);
     });
   }
 
+  /** @param {string} space @param {number} scale @returns {Spot} */
   lightAt(space, scale) {
-    return this.data.spaces[this.index.get(space)].at.map((length) => length * scale);
+    const [x, y] = this.spaceOf(space)?.at ?? [0, 0];
+    return [x * scale, y * scale];
   }
 
+  /** @param {End} end @param {string} side */
   bubble({ keys, space, label, lines }, side) {
     const bubble = make(
       "button",
-      { type: "button", class: `end ${side}`, "data-keys": keys, onclick: () => this.choose(keys) },
+      { type: "button", class: `end ${side}`, "data-keys": keys },
       ...(lines?.map((line) => make("span", {}, line)) ?? [keys]),
       spoken(`: ${series([label, this.describe(space)])}`),
     );
     return this.at(bubble, space);
   }
 
+  /**
+   * @param {Canoe} canoe
+   * @param {string} space
+   * @param {number} sidestep from the middle of the space, in canoes
+   * @param {string[][]} ways
+   */
   place(canoe, space, sidestep, ways) {
-    let token = this.tokens.get(canoe.key);
-    const fresh = !token;
-    if (fresh) {
-      token = make("div", { class: "canoe" });
+    const before = this.tokens.get(canoe.key);
+    const token = before ?? make("div", { class: "canoe" });
+    if (!before) {
       this.tokens.set(canoe.key, token);
       this.pieces.append(token);
     }
     renew(
       token,
       sign(`seat-${canoe.letter}`),
-      canoe.number && make("span", { class: "number" }, String(canoe.number)),
-      canoe.cargo && make("span", { class: "cargo" }, canoe.cargo),
+      canoe.number ? make("span", { class: "number" }, String(canoe.number)) : null,
+      canoe.cargo ? make("span", { class: "cargo" }, canoe.cargo) : null,
     );
     token.classList.toggle("acts", canoe.acts);
     token.classList.toggle("home", canoe.home);
     token.classList.toggle("gone", Boolean(canoe.gone));
-    token.style.setProperty("--sidestep", sidestep);
-    const from = token.dataset.space;
+    token.style.setProperty("--sidestep", String(sidestep));
+    const from = token.dataset.space ?? space;
     token.dataset.space = space;
     this.at(token, space);
-    if (fresh || from === space || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const gone = ways.find(([key, start, ...rest]) => key === canoe.key && start === from && rest.at(-1) === space);
-    const route = gone ? gone.slice(1) : [from, space];
-    const spots = route.map((id) => this.spot(id)).filter(Boolean);
-    const duration = Math.min(LONGEST_GLIDE_MS, Math.max(SHORTEST_GLIDE_MS, GLIDE_MS_A_STEP * (spots.length - 1)));
-    token.animate(
-      spots.map(([left, top]) => ({ left: `${left}%`, top: `${top}%` })),
-      { duration, easing: "ease-in-out" },
-    );
+    if (!before || from === space || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const way = ways.find(([key, ...way]) => key === canoe.key && way.includes(from) && way.at(-1) === space) ?? [from, space];
+    const route = way.slice(way.indexOf(from), canoe.gone && way.length > 2 ? -1 : undefined);
+    const frames = route.map((id) => this.spot(id)).filter((spot) => spot !== null).map(([left, top]) => ({ left: `${left}%`, top: `${top}%`, ...(canoe.gone && { filter: "none", opacity: 1 }) }));
+    const glide = Math.min(LONGEST_GLIDE_MS, Math.max(SHORTEST_GLIDE_MS, GLIDE_MS_A_STEP * (frames.length - 1)));
+    token.animate(frames, { duration: glide, easing: "ease-in-out" });
+    const foot = /** @type {Keyframe} */ (frames.at(-1));
+    if (canoe.gone) token.animate([foot, foot, { ...foot, opacity: 0 }], { delay: glide, duration: FALLEN_MS }); // then it fades
   }
 
+  /** Return where a space is on the picture, in percent. @param {string} id */
   spot(id) {
-    const space = this.data.spaces[this.index.get(id)];
+    const space = this.spaceOf(id);
     if (!space) return null;
     const [width, height] = this.data.size;
     return [(100 * space.at[0]) / width, (100 * space.at[1]) / height];
   }
 
+  /** @template {HTMLElement} Kind @param {Kind} element @param {string} id */
   at(element, id) {
     const spot = this.spot(id);
     element.hidden = !spot;
@@ -222,7 +277,7 @@ export class Board {
   }
 
   draw() {
-    const pen = this.canvas.getContext("2d");
+    const pen = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
     const scale = this.canvas.width / this.data.size[0];
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
     const reach = this.data.reach * scale;
@@ -231,6 +286,7 @@ export class Board {
 
   /** Return what shines now: place in mm, hue, and how bright it looks, 0 to 1. */
   lamps() {
+    /** @type {{at: number[], rgb: number[], shine: number}[]} */
     const lamps = [];
     for (const [chain, frame] of this.frames) {
       (this.data.chains[chain] ?? []).forEach((space, light) => {
@@ -244,13 +300,26 @@ export class Board {
   }
 }
 
-/** How far a spot is from a bubble around another that is so much larger, to each side, than the smallest. */
+/**
+ * How far a spot is from a bubble around another that is so much larger, to each side, than the smallest.
+ * @param {Spot} spot
+ * @param {Spot} other
+ * @param {Spot} larger
+ */
 function gap([x, y], [u, v], [wider, taller]) {
   return Math.hypot(Math.max(0, Math.abs(x - u) - wider), Math.max(0, Math.abs(y - v) - taller));
 }
 
 // A soft disc and its halo. A dim light is a thin one: its hue at full strength, let through as far as it shines, so that
 // it never darkens the water.
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} reach
+ * @param {number[]} rgb
+ * @param {number} shine 0 to 1
+ */
 function glow(pen, x, y, reach, rgb, shine) {
   const halo = reach * (0.5 + 1.2 * shine);
   const disc = (0.36 * reach) / halo;

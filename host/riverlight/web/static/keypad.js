@@ -1,22 +1,29 @@
+// @ts-check
 // The 4×4 keypad, on the page and under the fingers of a real keyboard.
 
 import { make, renew } from "./dom.js";
 import { text } from "./language.js";
 
+/** @import {Legend} from "../types/scripts" */
+
 const ROWS = ["123A", "456B", "789C", "*0#D"];
-const NAMES = { "*": text("star"), "#": text("hash, take back") };
+/** @type {Record<string, string>} */
+const NAMES = { "*": text("star"), "#": text("hash, undo") };
 
 export class Keypad {
   /**
    * @param {HTMLElement} root gets the sixteen keys
-   * @param {function(string)} press called with each key pressed
+   * @param {(key: string) => void} press called with each key pressed
    */
   constructor(root, press) {
     this.press = press;
+    /** @type {Map<string, HTMLButtonElement>} */
     this.keys = new Map();
+    /** @type {Record<string, string>} */
     this.aliases = {};
     for (const key of ROWS.join("")) {
-      const button = make("button", { type: "button", class: "key", "data-key": key, onclick: () => this.strike(key) });
+      const button = make("button", { type: "button", class: "key", "data-key": key });
+      button.addEventListener("click", () => this.strike(key));
       this.keys.set(key, button);
       root.append(button);
     }
@@ -24,11 +31,7 @@ export class Keypad {
     document.addEventListener("keydown", (event) => this.typed(event));
   }
 
-  /**
-   * Say what each key means now.
-   * @param {Object<string, {text?: string, sign?: SVGElement, quiet?: boolean, alias?: string}>} legend by key: text
-   *   or a sign in place of the key's own letter; quiet keys lead nowhere now; alias is a letter that does the same
-   */
+  /** Say what each key means now. @param {Legend} legend by key */
   legend(legend) {
     this.aliases = {};
     for (const [key, button] of this.keys) {
@@ -41,9 +44,10 @@ export class Keypad {
     }
   }
 
+  /** @param {KeyboardEvent} event */
   typed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (event.target.closest?.("input, textarea, select, dialog")) return;
+    if (/** @type {Partial<Element>} */ (event.target).closest?.("input, textarea, select, dialog")) return;
     const letter = event.key.length === 1 ? event.key.toUpperCase() : event.key;
     const key = letter === "Backspace" ? "#" : (this.aliases[letter] ?? letter);
     if (!this.keys.has(key)) return;
@@ -51,10 +55,11 @@ export class Keypad {
     this.strike(key);
   }
 
+  /** @param {string} key */
   strike(key) {
     const button = this.keys.get(key);
-    button.classList.add("struck");
-    setTimeout(() => button.classList.remove("struck"), 150);
+    button?.classList.add("struck");
+    setTimeout(() => button?.classList.remove("struck"), 150);
     this.press(key);
   }
 }

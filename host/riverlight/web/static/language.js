@@ -1,43 +1,73 @@
+// @ts-check
 // The texts of the scripts in the page's language. English stands in the scripts; the page brings the translations.
 
+/** @typedef {Record<string, string | number>} Fields */
+
+/** @type {any} a template's translation: a text, or one for each plural form */
 const texts = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
 
-/** The sentence of an English template in the page's language, each `{field}` filled in. */
+/**
+ * The sentence of an English template in the page's language, each `{field}` filled in.
+ * @param {string} template
+ * @param {Fields} fields
+ */
 export function text(template, fields = {}) {
   return filled(texts[template] ?? template, fields).join("");
 }
 
-/** The sentence of an English template as it is worded in `context`, such as `"gem"` for the colour of a stone. */
+/**
+ * The sentence of an English template as it is worded in `context`, such as `"gem"` for the colour of a stone.
+ * @param {string} context
+ * @param {string} template
+ * @param {Fields} fields
+ */
 export function textIn(context, template, fields = {}) {
   return filled(texts[`${context}\u0004${template}`] ?? template, fields).join("");
 }
 
-/** The sentence of `one` where `n` is 1, else of `several`; `{n}` stands for the number. */
+/**
+ * The sentence of `one` where `n` is 1, else of `several`; `{n}` stands for the number.
+ * @param {string} one
+ * @param {string} several
+ * @param {number} n
+ * @param {Fields} fields
+ */
 export function plural(one, several, n, fields = {}) {
   const forms = texts[one] ?? [one, several];
   return filled(forms[Math.min(n === 1 ? 0 : 1, forms.length - 1)], { n, ...fields }).join("");
 }
 
-/** The pieces of a template whose fields may be elements: strings and nodes, in the order of the language. */
+/**
+ * The pieces of a template whose fields may be elements: strings and nodes, in the order of the language.
+ * @param {string} template
+ * @param {Record<string, string | Node | Node[]>} fields
+ * @returns {(string | Node)[]}
+ */
 export function textParts(template, fields) {
   return filled(texts[template] ?? template, fields);
 }
 
+/** @param {string} template @param {Record<string, any>} fields @returns {any[]} */
 function filled(template, fields) {
+  /** @type {any[]} */
   const pieces = template.split(/\{(\w+)\}/);
   for (let place = 1; place < pieces.length; place += 2) {
     const value = fields[pieces[place]];
     pieces[place] = value;
     if (typeof value === "object") continue;
     const [first, last] = [String(value).at(0), String(value).at(-1)];
-    pieces[place - 1] = pieces[place - 1].replace(/([\u3400-\u9fff])( ?)$/, (_, character, gap) => character + gapBeside(first, gap));
-    pieces[place + 1] = pieces[place + 1].replace(/^( ?)(?=[\u3400-\u9fff])/, (gap) => gapBeside(last, gap));
+    pieces[place - 1] = pieces[place - 1].replace(/([\u3400-\u9fff])( ?)$/, (/** @type {string} */ _, /** @type {string} */ character, /** @type {string} */ gap) => character + gapBeside(first, gap));
+    pieces[place + 1] = pieces[place + 1].replace(/^( ?)(?=[\u3400-\u9fff])/, (/** @type {string} */ gap) => gapBeside(last, gap));
   }
   return pieces.flat().filter((piece) => piece !== "");
 }
 
-/** The space between a Chinese character and a field that begins or ends so, as in languages/text.py. */
+/**
+ * The space between a Chinese character and a field that begins or ends so, as in languages/text.py.
+ * @param {string | undefined} edge
+ * @param {string} written
+ */
 function gapBeside(edge, written) {
   if (!/[\p{L}\p{N}]/u.test(edge ?? "")) return written;
-  return /[\u3400-\u9fff]/.test(edge) ? "" : " ";
+  return /[\u3400-\u9fff]/.test(edge ?? "") ? "" : " ";
 }

@@ -1,49 +1,65 @@
+// @ts-check
 // What a page shows of the seats that Riverlight plays: that it takes long, that it waits, and why it played so.
 
 import { make, renew, say, sign } from "./dom.js";
 import { text } from "./language.js";
+import { fetchOwn } from "./state.js";
+
+/** @import {BotsReport, Page, SeatReasons, Send, Snapshot} from "../types/scripts" */
 
 const LONG_MS = 2500; // a bot that takes longer than people expect
 
-/**
- * Return a function that shows what a snapshot tells of bots.
- * @param {Object<string, HTMLElement>} page its elements by id
- * @param {function(object)} send
- */
+/** Return a function that shows what a snapshot tells of bots. @param {Page} page @param {Send} send */
 export function opponents(page, send) {
   let isLong = 0; // the timer
-  page.ready.addEventListener("click", () => send({ ready: true }));
+  page.ready?.addEventListener("click", () => send({ ready: true }));
+  page.pause_bots?.addEventListener("click", () => send({ bots: page.pause_bots.getAttribute("aria-pressed") === "true" ? paceOf(page.pace_bots) : "pause" }));
+  page.step_bots?.addEventListener("click", () => send({ bots: "step" }));
+  page.pace_bots?.addEventListener("change", () => send({ bots: paceOf(page.pace_bots) }));
   page.ask_reasons.addEventListener("click", async () => {
     await fetchReasons(page.reasons_told);
     page.reasons.showModal();
     page.reasons.scrollTop = 0; // its button, which has the focus, is at the end
   });
-  return ({ bots, prompt, seats, status }) => {
+  return (/** @type {Snapshot} */ { bots, prompt, seats, status }) => {
+    if (!bots) return;
     clearTimeout(isLong);
+    page.ask_reasons.hidden = bots.why === null;
+    page.pause_bots?.setAttribute("aria-pressed", String(bots.pace === "pause"));
+    if (page.pace_bots && bots.pace !== "pause") page.pace_bots.value = bots.pace;
+    if (!page.ready) return;
     page.ready.hidden = !bots.waits;
     show(page.thinking, bots.trouble);
-    if (status === "playing" && seats[prompt.seat]?.bot && !bots.waits && !bots.trouble) {
-      isLong = setTimeout(() => show(page.thinking, text("Riverlight thinks about it.")), LONG_MS);
+    if (status === "playing" && seats[prompt.seat ?? -1]?.bot && !bots.waits && !bots.trouble) {
+      isLong = setTimeout(() => show(page.thinking, text("The computer player is thinking…")), LONG_MS);
     }
-    page.ask_reasons.hidden = bots.why === null;
   };
 }
 
+/** @param {HTMLSelectElement} select @returns {BotsReport["pace"]} */
+function paceOf(select) {
+  return /** @type {BotsReport["pace"]} */ (select.value);
+}
+
+/** @param {HTMLElement} place @param {string} words */
 function show(place, words) {
   place.hidden = !words;
   say(place, words);
 }
 
+/** @param {HTMLElement} place */
 async function fetchReasons(place) {
   try {
-    const told = await (await fetch("/reasons")).json();
-    renew(place, ...told.map(({ letter, name, choices }) => reasonsOf(letter, name, choices)));
+    /** @type {SeatReasons[]} */
+    const told = await fetchOwn("reasons");
+    renew(place, ...told.map(reasonsOf));
   } catch {
-    say(place, text("The reasons cannot be fetched now."));
+    say(place, text("The reasons could not be loaded."));
   }
 }
 
-function reasonsOf(letter, name, choices) {
+/** @param {SeatReasons} reasons */
+function reasonsOf({ letter, name, choices }) {
   const lines = choices.map(({ what, why }) => make("li", {}, make("b", {}, what), " ", why));
   return make("section", {}, make("h3", { class: "who" }, sign(`seat-${letter}`), name), make("ol", {}, ...lines));
 }

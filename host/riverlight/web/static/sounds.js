@@ -1,6 +1,9 @@
+// @ts-check
 // Sounds of the table page: a drop for what is accepted, two low ones for what is refused, a rising chord at the end.
 // They follow what everybody at the table may see and nothing else; where a side sits apart there are none, since it
 // would hear when the others act. Off until somebody turns them on.
+
+/** @import {Snapshot} from "../types/scripts" */
 
 const KEPT = "riverlight-sounds";
 const ACCEPTED = [[660, 0]];
@@ -13,15 +16,23 @@ const OVER = [
   [494, 0.14],
   [587, 0.28],
 ];
+const MOMENT = [
+  [523, 0],
+  [440, 0.12],
+  [349, 0.24],
+];
+const HEAVY = 4; // a moment of this weight has a sound of its own: a fall, a theft, a catch, a landing
 const LOUDNESS = 0.12;
 const FADES_S = 0.35;
 
 /**
- * Let `button` turn the sounds on and off.
- * @returns {function({version: number, status: string}, number)} takes each snapshot and the count of refusals
+ * Let `button` turn the sounds on and off; return what takes each snapshot and the count of refusals.
+ * @param {HTMLElement} button
  */
 export function sounds(button) {
+  /** @type {AudioContext | null} */
   let air = null;
+  /** @type {{version: number, status: string, refused: number} | null} */
   let last = null;
   let isOn = storage()?.getItem(KEPT) === "on";
   const show = () => button.setAttribute("aria-pressed", String(isOn));
@@ -33,18 +44,18 @@ export function sounds(button) {
     storage()?.setItem(KEPT, isOn ? "on" : "off");
     show();
     wake();
-    if (isOn) ring(air, ACCEPTED);
+    if (isOn && air) ring(air, ACCEPTED);
   });
   document.addEventListener("pointerdown", wake, { once: true });
   document.addEventListener("keydown", wake, { once: true });
   show();
-  return ({ version, status }, refused) => {
+  return (/** @type {Pick<Snapshot, "version" | "status" | "moment">} */ { version, status, moment }, /** @type {number} */ refused) => {
     const before = last;
     last = { version, status, refused };
     if (!isOn || !air || !before) return;
     if (refused > before.refused) ring(air, REFUSED);
     else if (status === "over" && before.status !== "over") ring(air, OVER);
-    else if (version > before.version) ring(air, ACCEPTED);
+    else if (version > before.version) ring(air, (moment?.weight ?? 0) >= HEAVY ? MOMENT : ACCEPTED);
   };
 }
 
@@ -57,6 +68,7 @@ function storage() {
   }
 }
 
+/** @param {AudioContext} air @param {number[][]} notes pitch in Hz and start in seconds of each */
 function ring(air, notes) {
   for (const [pitch_hz, after_s] of notes) {
     const begins = air.currentTime + after_s;

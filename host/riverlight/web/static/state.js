@@ -1,59 +1,97 @@
+// @ts-check
 // What table page and private pages do alike with a state.
 
 import { make, renew, say } from "./dom.js";
 import { text } from "./language.js";
 import { series } from "./words.js";
 
+/** @import {Page, Send, Snapshot, StateMessage} from "../types/scripts" */
+
 const REFUSED_MS = 900;
 
-/** Ask for the page anew where the program answers, but has nothing under its address now: what it answers says why. */
-export async function askAgain() {
-  const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
-  if (answer && (!answer.ok || answer.redirected)) location.reload();
+/** Return the snapshot of a message, with its choices as objects. @param {StateMessage} message */
+export function snapshotOf({ snapshot, choices = [] }) {
+  /** @param {string[]} names @param {any[]} values */
+  const named = (names, values) => Object.fromEntries(names.map((name, at) => [name, values[at]]));
+  /** @type {any[]} */
+  const objects = choices.flatMap(({ verb, fields, arguments: names, rows }) =>
+    rows.map((row) => {
+      const values = row.slice(fields.length);
+      const move = [verb, ...values.flat()].join(" ");
+      return { space: null, path: [], move, ...named(fields, row), verb, arguments: named(names, values) };
+    }),
+  );
+  return snapshot && { ...snapshot, choices: objects };
 }
 
-/** Return the choices of a snapshot as objects: on the line each is [keys, move, label, space]. */
-export function choicesOf({ choices }) {
-  return choices.map(([keys, move, label, space]) => ({ keys, move, label, space }));
+/**
+ * Return the choices that are shown on spaces.
+ * @template {{space: string | null}} Kind
+ * @param {Kind[]} choices
+ * @returns {(Kind & {space: string})[]}
+ */
+export function onSpaces(choices) {
+  return choices.flatMap((choice) => (choice.space === null ? [] : [{ ...choice, space: choice.space }]));
 }
 
-/** Show a rule under `place`: its id as a heading that opens to its text, which is fetched when it is opened. */
+/**
+ * Return the button with `attribute` on which an event has happened; null elsewhere.
+ * @param {EventTarget | null} target
+ * @param {string} attribute as a selector
+ * @returns {HTMLButtonElement | null}
+ */
+export function pressed(target, attribute) {
+  return target instanceof Element ? target.closest(attribute) : null;
+}
+
+/** Return what the server answers to this page under a name; a private page has addresses of its own. @param {string} name */
+export async function fetchOwn(name) {
+  return (await fetch(location.pathname.startsWith("/seat/") ? `${location.pathname}/${name}` : `/${name}`)).json();
+}
+
+/** Return a rule: its id as a heading that opens to its text, which is fetched when it is opened. @param {string} id */
 export function clause(id) {
   const rule = make("p");
   const summary = make("summary", {}, id);
-  const details = make("details", { class: "clause", name: "clause", ontoggle: () => details.open && fetchInto(rule, id) }, summary, rule);
+  const details = make("details", { class: "clause", name: "clause" }, summary, rule);
+  details.addEventListener("toggle", () => details.open && fetchInto(rule, id));
   return details;
 }
 
+/** @param {HTMLElement} place @param {string} id */
 async function fetchInto(place, id) {
   try {
     const rule = await (await fetch(`/clauses/${id}`)).json();
     const pieces = `${rule.title}\n${rule.text}`.replaceAll("`", "").split("*"); // every other one is emphasised
     renew(place, ...pieces.map((piece, at) => (at % 2 ? make("em", {}, piece) : piece)));
   } catch {
-    say(place, text("The rule cannot be fetched now."));
+    say(place, text("The rule could not be loaded."));
   }
 }
 
 /**
  * Return a function that shows who wants to take what back, and asks whoever may agree.
  * @param {HTMLElement} place
- * @param {function(object)} send
+ * @param {Send} send
  */
 export function questions(place, send) {
-  return (question) => {
+  place.addEventListener("click", ({ target }) => {
+    const button = pressed(target, "[data-agree]");
+    if (button) send({ agree: button.dataset.agree === "true", question: Number(place.dataset.question) });
+  });
+  return (/** @type {Snapshot["question"]} */ question) => {
     place.hidden = !question;
     if (!question) return place.replaceChildren();
     const { number, sentence, waiting, yours } = question;
-    const answer = (agree) => () => send({ agree, question: number });
+    place.dataset.question = String(number);
     const parts = [
       make("p", {}, sentence),
       yours
         ? make(
             "p",
             { class: "answers" },
-            make("button", { type: "button", onclick: answer(true) }, text("I agree")),
-            make("button", { type: "button", class: "quiet", onclick: answer(false) }, text("No")),
+            make("button", { type: "button", "data-agree": "true" }, text("I agree")),
+            make("button", { type: "button", class: "quiet", "data-agree": "false" }, text("No")),
           )
         : make("p", {}, text("Waiting for {names}.", { names: series(waiting) })),
     ];
@@ -61,20 +99,26 @@ export function questions(place, send) {
   };
 }
 
-/** Return a function that shows a refusal, and marks it again each time the count of refusals grows. */
+/**
+ * Return a function that shows a refusal, and marks it again each time the count of refusals grows.
+ * @param {Pick<Page, "sentence" | "refusal">} page
+ */
 export function refusals({ sentence, refusal: place }) {
+  /** @type {number | null} */
   let seen = null;
+  /** @type {string | null} */
   let shown = null;
-  return (refusal, count) => {
+  return (/** @type {Snapshot["refusal"]} */ refusal, /** @type {number} */ count) => {
     const isNew = seen !== null && count > seen;
     seen = count;
-    if (refusal?.sentence !== shown) {
-      shown = refusal?.sentence;
+    const next = refusal && `${refusal.sentence} ${refusal.clause}`;
+    if (next !== shown) {
+      shown = next;
       place.hidden = !refusal;
-      place.replaceChildren(...(refusal ? [`${refusal.sentence} `, refusal.clause && clause(refusal.clause)].filter(Boolean) : []));
+      place.replaceChildren(...(refusal ? [`${refusal.sentence} `, refusal.clause && clause(refusal.clause)] : []));
     }
     if (!refusal || !isNew) return;
-    const prompt = sentence.parentElement;
+    const prompt = /** @type {HTMLElement} */ (sentence.parentElement);
     prompt.classList.remove("refused");
     void prompt.offsetWidth; // lets the mark begin anew
     prompt.classList.add("refused");

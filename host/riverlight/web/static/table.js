@@ -1,19 +1,25 @@
+// @ts-check
 // The table page: one sentence, the board, the seats, the keypad; all of it drawn from the newest snapshot.
 
+import { seatNotices, tableAccess } from "./access.js";
 import { Board } from "./board.js";
-import { data, make, renew, say, sign } from "./dom.js";
+import { connect } from "./connection.js";
+import { data, make, partsOf, renew, say, sign } from "./dom.js";
 import { Keypad } from "./keypad.js";
 import { text, textParts } from "./language.js";
-import { Link } from "./link.js";
-import { askAgain, choicesOf, clause, questions, refusals } from "./state.js";
+import { moments } from "./moments.js";
+import { loadAgain } from "./next.js";
+import { clause, questions, refusals, snapshotOf } from "./state.js";
 
-const page = Object.fromEntries(
-  [...document.querySelectorAll("[id]")].filter((element) => element.closest("main, footer, dialog")).map((element) => [element.id, element]),
-);
-const round = document.querySelector(".round");
+/** @import {BoardData, GameModule, Page, Setting, Snapshot} from "../types/scripts" */
+
+/** @type {Page} */
+const page = partsOf("main, aside, footer, dialog");
+const round = /** @type {HTMLElement} */ (document.querySelector(".round"));
 const FAULTS = new Set(["disconnected", "silent", "refused"]);
+/** @type {Record<string, string>} */
 const WORDS = {
-  none: text("no board"),
+  none: text("no device"),
   disconnected: text("disconnected"),
   connecting: text("connecting"),
   loading: text("loading"),
@@ -24,38 +30,51 @@ const WORDS = {
   closed: text("closed"),
 };
 
+const { title } = document; // of the game, until the sentence takes its place
 const HIDDEN_PX = 8; // less than this is no line of text
 
+/** @type {Setting} */
 const setting = data("setting");
-const game = await import(`./${setting.game}.js`);
+/** @type {GameModule} */
+const game = await import(`./games/${setting.game}.js`);
 const refuse = refusals(page);
 const inquire = questions(page.question, (request) => link.send(request));
 const turn = page.replay && (await import("./replay.js")).replays(page, (request) => link.send(request));
+const tellOfBots = page.ask_reasons && (await import("./opponents.js")).opponents(page, (request) => link.send(request));
 
-const tellOfBots = page.ready && (await import("./opponents.js")).opponents(page, (request) => link.send(request));
-
+const tellOfCorrections = page.correct && (await import("./corrections.js")).corrections(page, (request) => link.send(request));
+const celebrate = moments(page.moment, (request) => link.send(request));
 const hear = page.sounds && (await import("./sounds.js")).sounds(page.sounds);
+if (setting.own) (await import("./own.js")).ownSeats(page, setting.own, setting.table, game);
+/** @type {((spaces: string[]) => void) | undefined} */
+let showMagnets;
 const walk = document.getElementById("walk");
 if (walk) page.arrange.after(walk);
+/** @type {Snapshot | null} */
 let newest = null;
-let asked = null; // the button of the seat whose code is shown
-const board = new Board(page.river, setting.board, (keys) => [...keys].forEach((key) => link.send({ press: key })));
+const board = new Board(page.river, /** @type {BoardData} */ (setting.board), (keys) => [...keys].forEach((key) => link.send({ press: key })));
 for (const cause of ["scroll", "toggle"]) round.addEventListener(cause, hint, { capture: true, passive: true });
 new ResizeObserver(hint).observe(round);
 const keypad = page.keypad && new Keypad(page.keypad, (key) => link.send({ press: key })); // who only watches has none
-const link = new Link(setting.line ?? "/live", {
-  state({ table, refused, snapshot }) {
-    if (table !== setting.table) return location.reload();
+const link = connect(setting.line ?? "/live", setting.table, page.connection, {
+  state(message) {
+    const { table, spread_ms, refused = 0, links, link: own } = message;
+    const snapshot = snapshotOf(message);
+    if (table !== setting.table || !snapshot) return void loadAgain(spread_ms);
+    if (links) tellOfLinks?.(links, snapshot.seats);
+    else tellOfOwnLink?.(own);
     hear?.(snapshot, refused);
-    return show({ ...snapshot, choices: choicesOf(snapshot) }, refused);
+    show(snapshot, refused);
+    if (message.magnets) dragPieces(message.magnets);
   },
   lights: (bytes) => board.lights(bytes),
-  shut: askAgain,
-  online(isOpen) {
-    document.body.classList.toggle("offline", !isOpen);
+  online() {
     if (newest) showDevice(newest);
   },
 });
+
+const tellOfOwnLink = setting.line ? seatNotices(page.access, link) : null;
+const tellOfLinks = setting.line ? null : tableAccess(page);
 
 page.ask.addEventListener("click", () => {
   const isAsked = page.ask.getAttribute("aria-expanded") !== "true";
@@ -63,41 +82,55 @@ page.ask.addEventListener("click", () => {
   page.why.hidden = !isAsked;
 });
 page.take_back?.addEventListener("click", () => {
-  if (newest?.can.needs_agreement) page.agree.showModal();
-  else link.send({ take_back: true, agreed: false });
+  if (newest?.can.needs_agreement) {
+    say(page.undoes, newest.undoes);
+    page.agree?.showModal();
+  } else link.send({ take_back: true, agreed: false });
 });
 page.agree?.addEventListener("close", () => {
-  if (page.agree.returnValue === "agreed") link.send({ take_back: true, agreed: true });
+  if (page.agree?.returnValue === "agreed") link.send({ take_back: true, agreed: true });
 });
-page.private?.addEventListener("click", ({ target }) => {
-  const button = target.closest("button");
-  if (button) showLink(button, false);
+page.share?.addEventListener("click", async () => {
+  if (!page.share) return;
+  await navigator.clipboard?.writeText(page.share.dataset.text ?? "").catch(() => null);
+  page.share.textContent = text("Copied");
 });
-page.private?.addEventListener("toggle", () => {
-  if (page.private.open) page.private.scrollIntoView();
-});
-page.link_move?.addEventListener("click", () => showLink(asked, true));
-page.link?.addEventListener("close", () => {
-  page.link_code.replaceChildren();
-  page.link_here.removeAttribute("href");
+page.picture?.addEventListener("click", async () => {
+  const { sharePicture } = await import("./picture.js");
+  if (newest && setting.board) await sharePicture(game, newest, setting.board, title);
 });
 page.redo?.addEventListener("click", () => link.send({ redo: true }));
 // What was opened to be looked at closes with a press beside it, or with Escape.
-document.addEventListener("click", ({ target }) => close((details) => !details.contains(target)));
+document.addEventListener("click", ({ target }) => close((details) => !details.contains(/** @type {Node} */ (target))));
 document.addEventListener("keydown", ({ key }) => key === "Escape" && close(() => true));
 
+/** @param {(details: HTMLDetailsElement) => boolean} isMeant */
 function close(isMeant) {
-  for (const details of document.querySelectorAll("details[open]")) if (isMeant(details)) details.open = false;
+  for (const details of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details[open]"))) if (isMeant(details)) details.open = false;
 }
 
+/** Where a simulated board senses its pieces, they can be dragged. @param {string[]} spaces those with a piece */
+async function dragPieces(spaces) {
+  const { magnets } = await import("./magnets.js");
+  showMagnets ??= magnets(page.river, board, (request) => link.send(request));
+  showMagnets(spaces);
+}
+
+/** @param {Snapshot} snapshot @param {number} refused */
 function show(snapshot, refused) {
+  // What everyone was asked to agree to is no longer the last entry.
+  if (page.agree?.open && snapshot.version !== newest?.version) page.agree.close("");
   newest = snapshot;
   const { prompt, typed, can, log } = snapshot;
   say(page.sentence, prompt.sentence);
   document.title = `${prompt.sentence} · Riverlight`;
-  const shown = snapshot.status === "over" ? (snapshot.view.winners ?? []) : [prompt.seat];
-  renew(page.turn, ...shown.map((seat) => snapshot.seats[seat]).filter(Boolean).map(({ letter }) => sign(`seat-${letter}`)));
+  const shown = snapshot.status === "over" ? snapshot.view.winners : [prompt.seat];
+  renew(page.turn, ...shown.map((seat) => snapshot.seats[seat ?? -1]).filter(Boolean).map(({ letter }) => sign(`seat-${letter}`)));
   if (page.again) page.again.hidden = snapshot.status !== "over";
+  tellStory(snapshot);
+  // No key means anything once the game is over; who plays alone has cards and buttons, and keys for what the table did.
+  const hasNoKeys = snapshot.status === "over" || (setting.own !== undefined && prompt.seat !== -1);
+  if (page.keypad) page.keypad.hidden = hasNoKeys && !snapshot.correction;
   explain(prompt);
   page.arrange.hidden = !snapshot.arrange;
   say(page.arrange, snapshot.arrange ?? "");
@@ -105,6 +138,8 @@ function show(snapshot, refused) {
   renew(page.typed, ...[...typed].map((key) => make("kbd", {}, key)), make("span", {}, "…"));
   refuse(snapshot.refusal, refused);
   inquire(snapshot.question);
+  tellOfCorrections?.(snapshot);
+  celebrate(snapshot);
   turn?.(snapshot.replay);
   tellOfBots?.(snapshot);
   coach(snapshot);
@@ -115,69 +150,64 @@ function show(snapshot, refused) {
   renew(page.middle, game.middle(snapshot));
   board.foresee(snapshot.foreseen?.arrows ?? []);
   board.show(game.canoes(snapshot), game.ends(snapshot), game.ways(snapshot), game.labels(snapshot));
-  keypad?.legend(game.legend(snapshot));
-  say(page.last, log.at(-1)?.sentence ?? text("Nothing has happened yet."));
+  keypad?.legend(snapshot.correction?.n === 0 ? {} : game.legend(snapshot));
+  say(page.last, snapshot.latest || text("No moves yet."));
+  say(page.before, log.findLast(({ n }) => n < (log.at(-1)?.n ?? 0))?.sentence ?? "");
   renew(page.log, ...log.toReversed().map(({ n, sentence }) => make("li", { value: n }, sentence)));
   if (page.take_back) {
     page.take_back.disabled = !can.take_back;
+    page.take_back.title = can.take_back ? snapshot.undoes : "";
     page.redo.disabled = !can.redo;
   }
   showDevice(snapshot);
   hint();
 }
 
+/** At the end: who won and why, and how it came to that. @param {Snapshot} snapshot */
+function tellStory({ status, story, prompt, replay }) {
+  document.body.classList.toggle("over", status === "over");
+  page.story.hidden = !story.length || Boolean(replay);
+  renew(page.story, ...story.map((line) => make("li", {}, line)));
+  if (status === "over" && page.ask.getAttribute("aria-expanded") !== "true") page.ask.click();
+  page.share && (page.share.dataset.text = [prompt.sentence, prompt.why, ...story].join("\n"));
+}
+
 /** Fade what stands beside the board at its foot while more of it lies below. */
 function hint() {
   round.classList.toggle("more", round.scrollTop + round.clientHeight < round.scrollHeight - HIDDEN_PX);
+  if (round.scrollHeight > round.clientHeight) round.tabIndex = 0; // so that a keyboard scrolls it
+  else round.removeAttribute("tabindex");
 }
 
-/** Say what the coach of a guided game says, and mark the key that is wanted next. */
+/** Say what the coach of a guided game says, and mark the key that is wanted next. @param {Snapshot} snapshot */
 function coach({ coach: said, typed }) {
   page.coach.hidden = !said;
   const keys = said?.keys ?? "";
-  const press = keys && textParts("Press {keys}", { keys: [...keys].map((key) => make("kbd", {}, key)) });
+  const press = keys ? textParts("Press {keys}", { keys: [...keys].map((key) => make("kbd", {}, key)) }) : [];
   renew(page.coach, said?.sentence, keys && " ", ...press);
-  for (const key of document.querySelectorAll(".key")) key.classList.toggle("wanted", key.dataset.key === keys[typed.length]);
+  for (const key of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".key"))) key.classList.toggle("wanted", key.dataset.key === keys[typed.length]);
 }
 
-/** Show the code of a seat's private page; `isMoved` makes a new one, which ends what is open under the old one. */
-async function showLink(button, isMoved) {
-  asked = button;
-  say(page.link_whose, text("{name}'s seat", { name: button.textContent }));
-  try {
-    const body = new URLSearchParams({ move: Number(isMoved) });
-    const answer = await fetch(`/seats/${button.dataset.seat}`, { method: "POST", body });
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
-    const { address, code, reach } = await answer.json();
-    page.link_code.innerHTML = code; // the server's own drawing
-    page.link_here.href = address;
-    say(page.link_told, isMoved ? text("This code is new; what was open under the old one has ended.") : (reach ?? ""));
-  } catch {
-    page.link_code.replaceChildren();
-    say(page.link_told, text("The code cannot be fetched now; try again."));
-  }
-  if (!page.link.open) page.link.showModal();
-}
-
+/** @param {Snapshot["prompt"]} prompt */
 function explain({ why, clause: id }) {
   if (page.why.dataset.why === `${why} ${id}`) return;
   page.why.dataset.why = `${why} ${id}`;
   page.why.replaceChildren(`${why} `, ...(id ? [clause(id)] : []));
 }
 
-/** How the device is: one dot, one word; more when asked. */
+/** How the device is: one dot, one word; more when asked. @param {Snapshot} snapshot */
 function showDevice({ device }) {
   const isOpen = !document.body.classList.contains("offline");
-  page.device.dataset.state = isOpen ? (FAULTS.has(device.state) ? "fault" : device.state) : "fault";
+  page.device.dataset.state = isOpen ? (FAULTS.has(device.state) || device.warned ? "fault" : device.state) : "fault";
   say(page.health, isOpen ? (WORDS[device.state] ?? device.state) : text("reconnecting"));
   const facts = isOpen
     ? [
         device.sentence,
-        device.simulated && text("It is a simulated Pico: this page shows its lights and presses its keys."),
-        device.light_percent < 100 && text("Its lights are limited to {percent} % of their brightness by the power they may draw; this page shows them brighter.", { percent: device.light_percent }),
-        device.mismatches > 0 && text("Lights that were not as they should be: {number}; each was set right.", { number: device.mismatches }),
-        device.bad_lines > 0 && text("Lines damaged on the cable: {number}; each was sent again.", { number: device.bad_lines }),
+        device.simulated && text("This is a simulated Pico: the page shows its lights and presses its keys."),
+        device.light_percent < 100 && text("To stay within the power limit, the lights have {percent} % of their brightness. This page shows them brighter.", { percent: device.light_percent }),
+        device.mismatches > 0 && text("Wrong lights: {number}, each corrected.", { number: device.mismatches }),
+        device.bad_lines > 0 && text("Damaged messages on the cable: {number}, each sent again.", { number: device.bad_lines }),
       ]
-    : [text("This page has lost the program; it goes on trying.")];
+    : [text("Connection lost. Reconnecting…")];
   renew(page.device_facts, ...facts.filter(Boolean).map((fact) => make("li", {}, fact)));
 }

@@ -1,7 +1,9 @@
+// @ts-check
 // Words that several scripts of the pages use.
 
 import { text } from "./language.js";
 
+/** @type {Record<string, string>} */
 const KINDS = {
   start: text("start"),
   water: text("water"),
@@ -21,6 +23,7 @@ const KINDS = {
   sarcophagus: text("sarcophagus"),
 };
 
+/** @type {Record<string, string>} */
 const COLOURS = {
   red: text("red"),
   blue: text("blue"),
@@ -29,17 +32,17 @@ const COLOURS = {
   green: text("green"),
 };
 
-/** What a kind of space is called. */
+/** What a kind of space is called. @param {string} kind */
 export function kindName(kind) {
   return KINDS[kind] ?? kind;
 }
 
-/** What a colour of treasures is called. */
+/** What a colour of treasures is called. @param {string} colour */
 export function colourName(colour) {
   return COLOURS[colour] ?? colour;
 }
 
-/** The words one after another, as in `1, 2, 3`. */
+/** The words one after another, as in `1, 2, 3`. @param {string[]} words @returns {string} */
 export function series(words) {
   return words.length < 2 ? words.join("") : words.reduce((before, word) => text("{before}, {word}", { before, word }));
 }

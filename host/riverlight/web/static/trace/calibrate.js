@@ -1,3 +1,4 @@
+// @ts-check
 // Calibration: a light of the device shines, one says under which space. Once the way the strip lies is plain, the
 // lights go on by themselves and one only watches.
 
@@ -6,7 +7,10 @@ import { plural, text } from "../language.js";
 import { series } from "../words.js";
 import { nearest, panelsOf } from "./board.js";
 import { radiusOf } from "./paint.js";
+import { buttonHit } from "./parts.js";
 import { ask, Refusal } from "./server.js";
+
+/** @import {Answers, App, Painter, Place, Question, Shining, Strip, Tool} from "../../types/trace" */
 
 const FINGER_PX = 26;
 const WALK_MS = 330;
@@ -15,8 +19,24 @@ const RETRACED = 3; // so many lights have gone by before a hand stops them
 const COLOUR = 0xffffff;
 
 export class CalibrateMode {
+  /** @param {App} app */
   constructor(app) {
-    Object.assign(this, { app, question: null, doubts: [], isOn: false, isWalking: false, resumes: false, shining: [], lit: null, asked: 0, most: null });
+    this.app = app;
+    /** @type {Question | null} */
+    this.question = null;
+    /** @type {Answers["question"]["doubts"]} */
+    this.doubts = [];
+    this.isOn = false;
+    this.isWalking = false;
+    this.resumes = false;
+    this.isSimulated = false;
+    /** @type {Shining} */
+    this.shining = [];
+    /** @type {number | null} the light that was last to shine */
+    this.lit = null;
+    this.asked = 0;
+    this.timer = 0;
+    this.most = 300;
     const { page, work } = app;
     page.strip.addEventListener("change", () => {
       this.stop();
@@ -26,29 +46,34 @@ export class CalibrateMode {
       if (page.strip_lights.checkValidity()) this.set({ lights: Number(page.strip_lights.value) });
       if (this.isOn) this.ask();
     });
-    const on = (name, act) => page[name].addEventListener("click", act);
-    on("strip_start", () => this.start());
-    on("strip_yes", () => this.answer(this.question?.expected));
-    on("strip_walk", () => (this.isWalking ? this.halt() : this.walk()));
-    on("strip_none", () => this.answer(null));
-    on("strip_back", () => this.back());
-    on("strip_end", () => this.end());
-    on("strip_take", () => this.take());
-    on("strip_anew", () => this.anew());
+    page.strip_start.addEventListener("click", () => this.start());
+    page.strip_yes.addEventListener("click", () => this.answer(this.question?.expected));
+    page.strip_walk.addEventListener("click", () => (this.isWalking ? this.halt() : this.walk()));
+    page.strip_none.addEventListener("click", () => this.answer(null));
+    page.strip_back.addEventListener("click", () => this.back());
+    page.strip_end.addEventListener("click", () => this.end());
+    page.strip_take.addEventListener("click", () => this.take());
+    page.strip_anew.addEventListener("click", () => this.anew());
+    page.strip_doubts.addEventListener("click", (event) => {
+      const { lights } = buttonHit(event);
+      if (lights) this.doubt(lights.split(",").map(Number));
+    });
+    /** @type {Tool} */
     this.tool = { tap: (at) => this.tap(at) };
   }
 
   get panel() {
     const { board, view } = this.app.work;
     const panels = panelsOf(board);
-    return panels.includes(view.panel) ? view.panel : panels[0];
+    return panels.find((panel) => panel === view.panel) ?? panels[0];
   }
 
-  /** What is known of this chain: `{lights, answers}`. */
+  /** What is known of this chain. @returns {Strip} */
   get strip() {
     return this.app.work.view.strips[this.panel] ?? { lights: null, answers: {} };
   }
 
+  /** @param {Partial<Strip>} change */
   set(change) {
     const { work } = this.app;
     work.set({ strips: { ...work.view.strips, [this.panel]: { ...this.strip, ...change } } });
@@ -56,27 +81,38 @@ export class CalibrateMode {
 
   sentence() {
     const { board } = this.app.work;
-    const told = Object.keys(this.strip.answers).length;
-    if (!board.spaces.length) return text("Set the spaces first; then their lights can be found.");
-    const isDone = this.strip.lights > 0 && told >= this.strip.lights;
-    if (isDone) return text("Every light is told. Take these lights, then save.");
+    const { told } = this;
+    if (!board.spaces.length) return text("Place the spaces first. Then their lights can be found.");
+    if (this.isDone) return text("All lights are assigned. Use these lights, then save.");
     if (!this.isOn) {
       return told
-        ? plural("{n} light is told. Go on where you stopped.", "{n} lights are told. Go on where you stopped.", told)
-        : text("The device lights one light after another; you tap the space where it shines.");
+        ? plural("{n} light is assigned. Continue where you stopped.", "{n} lights are assigned. Continue where you stopped.", told)
+        : text("The device turns on one light after another. Tap the space that is lit.");
     }
-    if (!this.question) return text("One moment: the device is being asked.");
+    if (!this.question) return text("Connecting to the device…");
     const { light, expected: space } = this.question;
     const number = light + 1;
-    if (this.isWalking) return text("Light {number}: watch, and stop it when it shines elsewhere.", { number });
-    if (space) return text("Light {number}: at {space}? Yes, or tap where it shines.", { number, space });
-    return text("Light {number}: tap the space where it shines.", { number });
+    if (this.isWalking) return text("Light {number}: watch it, and press Stop when it is under another space.", { number });
+    if (space) return text("Light {number}: at {space}? Press Yes, or tap the space that is lit.", { number, space });
+    return text("Light {number}: tap the space that is lit.", { number });
+  }
+
+  /** How many lights of the chain have an answer. */
+  get told() {
+    const { lights, answers } = this.strip;
+    return Object.keys(answers).filter((light) => Number(light) < (lights ?? Infinity)).length;
+  }
+
+  get isDone() {
+    return this.told >= (this.strip.lights || Infinity);
   }
 
   async start() {
+    const turn = ++this.asked;
     const { app } = this;
     try {
       const { lights, by_file: byFile, is_simulated: isSimulated } = await ask("device", { document: app.work.board, panel: this.panel });
+      if (turn !== this.asked) return; // the step was left while the device was being opened
       this.most = lights;
       this.isSimulated = isSimulated;
       if (!this.strip.lights) this.set({ lights: Math.min(lights, byFile) });
@@ -88,6 +124,7 @@ export class CalibrateMode {
     }
   }
 
+  /** @param {unknown} error */
   fail(error) {
     if (!(error instanceof Refusal)) throw error;
     this.stop();
@@ -123,7 +160,7 @@ export class CalibrateMode {
     for (const key of keys) this.deviceKey(key);
   }
 
-  /** Walk on, or keep the light from going out while one thinks. */
+  /** Walk on, or keep the light from going out while one thinks. @param {number} turn */
   later(turn) {
     clearTimeout(this.timer);
     const act = async () => {
@@ -143,6 +180,7 @@ export class CalibrateMode {
     this.timer = setTimeout(act, this.isWalking ? WALK_MS : AGAIN_MS);
   }
 
+  /** @param {string | null | undefined} space */
   answer(space) {
     if (!this.question || space === undefined) return;
     const { light } = this.question;
@@ -150,6 +188,7 @@ export class CalibrateMode {
     this.ask();
   }
 
+  /** @param {Place} at */
   tap(at) {
     const { work, stage } = this.app;
     if (this.isWalking) {
@@ -183,14 +222,16 @@ export class CalibrateMode {
     this.resumes = false;
   }
 
+  /** @param {number} count */
   forget(count) {
-    const told = Object.keys(this.strip.answers).map(Number).filter((light) => !this.question || light < this.question.light);
+    const next = this.question?.light ?? Infinity;
+    const told = Object.keys(this.strip.answers).map(Number).filter((light) => light < next);
     const gone = new Set(told.sort((one, other) => other - one).slice(0, count));
     this.set({ answers: Object.fromEntries(Object.entries(this.strip.answers).filter(([light]) => !gone.has(Number(light)))) });
     this.ask();
   }
 
-  /** Ask anew of some lights: an answer was a slip. */
+  /** Ask anew of some lights: an answer was a slip. @param {number[]} lights */
   doubt(lights) {
     const gone = new Set(lights.map(String));
     this.rest();
@@ -200,6 +241,7 @@ export class CalibrateMode {
   }
 
   end() {
+    if (!this.question) return;
     this.set({ lights: this.question.light });
     this.ask();
   }
@@ -224,6 +266,7 @@ export class CalibrateMode {
     this.app.update();
   }
 
+  /** @param {string} key */
   deviceKey(key) {
     if (key === "*" && this.question?.is_sure && !this.isWalking) this.walk();
     else if (key === "*" && this.question?.expected) this.answer(this.question.expected);
@@ -232,9 +275,9 @@ export class CalibrateMode {
   }
 
   stop() {
-    if (!this.isOn) return;
     this.asked += 1;
     clearTimeout(this.timer);
+    if (!this.isOn) return;
     Object.assign(this, { isOn: false, isWalking: false, resumes: false, shining: [] });
     ask("light", { panel: this.panel, light: null, colour: 0 }).catch(() => {}); // it has gone, and its lights with it
     this.app.update();
@@ -244,7 +287,9 @@ export class CalibrateMode {
     this.stop();
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
+    /** @type {Record<string, () => void>} */
     const keys = {
       Enter: () => this.answer(this.question?.expected ?? undefined),
       " ": () => (this.isWalking ? this.halt() : this.walk()),
@@ -258,56 +303,54 @@ export class CalibrateMode {
 
   update() {
     const { page, work } = this.app;
-    const { lights, answers } = this.strip;
-    const told = Object.keys(answers).filter((light) => Number(light) < (lights ?? Infinity)).length;
+    const { lights } = this.strip;
+    const { told } = this;
     renew(page.strip, ...panelsOf(work.board).map((name) => make("option", { value: name }, name)));
     page.strip.value = this.panel;
-    page.strip_lights.value = lights ?? "";
-    page.strip_lights.parentElement.hidden = !lights;
-    page.strip_lights.max = this.most ?? 300;
+    page.strip_lights.value = String(lights ?? "");
+    page.strip_lights.closest("label")?.toggleAttribute("hidden", !lights);
+    page.strip_lights.max = String(this.most);
     page.strip_progress.hidden = !lights;
     page.strip_progress.max = lights ?? 1;
     page.strip_progress.value = told;
-    const { question } = this;
-    const isAsking = this.isOn && Boolean(question);
-    page.strip_start.hidden = this.isOn || (lights > 0 && told >= lights);
-    page.strip_start.textContent = told ? text("Go on") : text("Light the first");
+    const question = this.isOn ? this.question : null;
+    page.strip_start.hidden = this.isOn || this.isDone;
+    page.strip_start.textContent = told ? text("Continue") : text("Light the first one");
     page.strip_start.disabled = !work.board.spaces.length;
-    page.strip_yes.hidden = !isAsking || this.isWalking || !question.expected;
+    page.strip_yes.hidden = this.isWalking || !question?.expected;
     page.strip_yes.textContent = question?.expected ? text("Yes, {space}", { space: question.expected }) : text("Yes");
-    page.strip_walk.hidden = !isAsking || (!question.is_sure && !this.isWalking);
-    page.strip_walk.textContent = this.isWalking ? text("Stop") : text("Go on by itself");
-    page.strip_none.hidden = !isAsking || this.isWalking;
+    page.strip_walk.hidden = !question || (!question.is_sure && !this.isWalking);
+    page.strip_walk.textContent = this.isWalking ? text("Stop") : text("Step automatically");
+    page.strip_none.hidden = !question || this.isWalking;
     page.strip_back.hidden = !this.isOn || this.isWalking || !told;
-    page.strip_end.hidden = !isAsking || this.isWalking || !told;
+    page.strip_end.hidden = !question || this.isWalking || !told;
     page.strip_take.hidden = !told || this.isWalking;
     page.strip_anew.hidden = !told || this.isWalking;
     say(page.strip_note, this.note(told));
     renew(page.strip_doubts, ...this.doubts.map(([space, those]) =>
-      make("li", {}, make("button", { type: "button", "data-lights": those.join() }, text("{space} has lights {lights}, which lie apart. Ask again?", { space, lights: numbers(those) }))),
+      make("li", {}, make("button", { type: "button", "data-lights": those.join() }, text("{space} has lights {lights}, which are far apart. Ask again?", { space, lights: numbers(those) }))),
     ));
-    page.strip_doubts.onclick = ({ target }) => {
-      const button = target.closest("[data-lights]");
-      if (button) this.doubt(button.dataset.lights.split(",").map(Number));
-    };
   }
 
+  /** @param {number} told */
   note(told) {
-    const { lights } = this.strip;
+    const lights = this.strip.lights ?? 0;
     if (!this.isOn) {
       return this.isSimulated
-        ? text("This is a simulated strip, laid in a hurry, to practise on.")
-        : text("Keys: Enter yes, 0 under no space, Backspace back, Space go on or stop. On the keypad: * yes or go on, # back or stop.");
+        ? text("This is a simulated strip in random order, for practice.")
+        : text("Keys: Enter for yes, 0 for under no space, Backspace for back, Space to continue or stop. On the keypad: * for yes or continue, # for back or stop.");
     }
     const pattern = this.question?.pattern;
     return pattern
-      ? text("{told} of {lights} lights are told. The strip seems to be laid {pattern}.", { told, lights, pattern })
-      : text("{told} of {lights} lights are told.", { told, lights });
+      ? text("{told} of {lights} lights are assigned. The strip seems to be laid {pattern}.", { told, lights, pattern })
+      : text("{told} of {lights} lights are assigned.", { told, lights });
   }
 
+  /** @param {Painter} paint */
   draw(paint) {
     const { work } = this.app;
     const { answers } = this.strip;
+    /** @type {Map<string, number[]>} */
     const numbers = new Map();
     for (const [light, id] of Object.entries(answers)) {
       if (id !== null) numbers.set(id, [...(numbers.get(id) ?? []), Number(light) + 1]);
@@ -319,6 +362,7 @@ export class CalibrateMode {
   }
 }
 
+/** @param {number[]} lights */
 function numbers(lights) {
   return series(lights.map((light) => String(light + 1)));
 }

@@ -1,65 +1,75 @@
-// Boards opened, begun, saved and downloaded.
+// @ts-check
+// Boards: open, start, save and download them.
 
-import { make } from "../dom.js";
+import { listening, make } from "../dom.js";
 import { plural, text } from "../language.js";
 import { series } from "../words.js";
-import { fileText, setting } from "./board.js";
-import { allKept, forget, freshName, kept, keptPhoto } from "./keep.js";
+import { fileText, layoutOf, setting } from "./board.js";
+import { allSaved, forget, freshName, savedPhoto, savedWork } from "./storage.js";
 import { loadPicture } from "./picture.js";
-import { ask, boards, Refusal } from "./server.js";
+import { ask, boards, boardWith, Refusal } from "./server.js";
+
+/** @import {App, Board, Photo, View} from "../../types/trace" */
 
 const ID = /^[a-z][a-z0-9_-]{0,31}$/;
 
 export class Files {
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
+    /** @type {string | null} the id whose board people are asked whether to replace */
+    this.replaces = null;
     const { page } = app;
-    const on = (name, kind, act) => page[name].addEventListener(kind, (event) => {
-      if (kind === "submit") event.preventDefault();
-      act(event);
-    });
-    on("open", "click", () => this.showOpen());
-    on("save", "click", () => this.showSave());
-    on("board_file", "change", () => this.openFile(page.board_file.files[0]));
-    on("begin", "submit", () => this.begin(page.new_game.value, page.new_start.value === "blank"));
-    on("save_form", "submit", () => this.save());
-    on("download", "click", () => this.download());
-    on("save_close", "click", () => page.save_dialog.close());
-    on("board_id", "input", () => this.warn());
+    page.open.addEventListener("click", () => this.showOpen());
+    page.save.addEventListener("click", () => this.showSave());
+    page.board_file.addEventListener("change", () => this.openFile(page.board_file.files?.[0]));
+    onSubmit(page.begin, () => this.begin(page.new_game.value, page.new_start.value === "blank"));
+    onSubmit(page.save_form, () => this.save());
+    page.download.addEventListener("click", () => this.download());
+    page.save_close.addEventListener("click", () => page.save_dialog.close());
+    page.board_id.addEventListener("input", () => this.warn());
   }
 
-  /** Open what the server was started with, or what this browser keeps, or nothing yet. */
+  /** Open what the server was started with, or what this browser saved last, or ask for a board. */
   async start() {
     const { document, mode } = setting.opening;
-    const last = kept();
+    const last = savedWork();
     if (document && JSON.stringify(document) !== last?.view.opened) {
       this.open(document, { mode: mode || "spaces", opened: JSON.stringify(document) });
       return;
     }
-    if (last) await this.openKept(last.id, mode ? { mode } : {});
-    else await this.begin("canyon", true, false);
+    if (last) await this.openSaved(last.id, mode ? { mode } : {});
+    else {
+      await this.begin(Object.keys(setting.kinds)[0], true, false);
+      this.showOpen(); // which game it is for is asked
+    }
   }
 
+  /** @param {Board} board @param {Partial<View>} view */
   open(board, view = {}) {
     this.app.refuse("");
     this.app.page.open_dialog.close();
     this.app.work.open(freshName(), board, { mode: "spaces", ...view });
   }
 
-  async openKept(id, view = {}) {
+  /** @param {string} id @param {Partial<View>} view */
+  async openSaved(id, view = {}) {
     const { app } = this;
-    const found = kept(id);
-    const blob = await keptPhoto(id);
+    const found = savedWork(id);
+    if (!found) return this.fail(new Refusal(text("This board is no longer in this browser."))); // another tab has deleted it
+    const blob = await savedPhoto(id);
+    /** @type {Photo | null} */
     let photo = null;
     try {
       photo = blob && (await loadPicture(blob));
     } catch {
-      app.refuse(text("The photo that this browser kept cannot be read any more."));
+      app.refuse(text("The photo saved in this browser can no longer be read."));
     }
     app.page.open_dialog.close();
     app.work.open(id, found.board, { ...found.view, ...view }, photo);
   }
 
+  /** @param {File | undefined} file */
   async openFile(file) {
     const { app } = this;
     app.page.board_file.value = "";
@@ -72,27 +82,30 @@ export class Files {
     }
   }
 
-  /** Return a board that can be shown; throws a Refusal with the linter's sentences for any other. */
+  /** Return a board that can be shown; throws a Refusal with what is wrong with any other. @param {Board} board @returns {Promise<Board>} */
   async checked(board) {
-    const { faults } = await ask("check", { document: board });
-    const bad = faults.filter(({ is_malformed: isMalformed }) => isMalformed);
+    const { problems } = await ask("check", { document: board });
+    const bad = problems.filter(({ is_malformed: isMalformed }) => isMalformed);
     if (bad.length) throw new Refusal(bad.slice(0, 3).map(({ sentence }) => sentence).join(" "));
-    if (board.spaces.some(({ at_mm: at }) => !at) || !board.size_mm) throw new Refusal(text("This board does not say where its spaces lie."));
-    const named = { id: "unnamed", title: text("Unnamed"), ...board };
-    return { ...named, spaces: named.spaces.map((space) => ({ leds: {}, ...(board.game === "pyramid" ? { exits: {} } : { touches: [] }), ...space })) };
+    if (board.spaces.some(({ at_mm: at }) => !at) || !board.size_mm) throw new Refusal(text("This board has no positions for its spaces."));
+    const links = layoutOf(board) === "grid" ? { exits: {} } : { touches: [] };
+    const spaces = board.spaces.map((space) => ({ leds: {}, ...links, ...space }));
+    return { ...board, id: board.id ?? "unnamed", title: board.title ?? text("Unnamed"), spaces };
   }
 
+  /** @param {string} game @param {boolean} isBlank */
   async begin(game, isBlank, isTold = true) {
     const size = setting.sizes[game];
     try {
       const { document } = await ask("start", { game, id: `my_${game}`, title: text("My {board}", { board: gameName(game) }), size_mm: size, is_blank: isBlank });
       this.open(document, { mode: isBlank ? "photo" : "spaces" });
-      if (isTold) this.app.tell(text("A new board of {game}.", { game: gameName(game) }));
+      if (isTold) this.app.tell(text("A new board for {game}.", { game: gameName(game) }));
     } catch (error) {
       this.fail(error);
     }
   }
 
+  /** @param {unknown} error */
   fail(error) {
     if (!(error instanceof Refusal)) throw error;
     this.app.page.open_dialog.close();
@@ -103,11 +116,11 @@ export class Files {
 
   async showOpen() {
     const { page, work } = this.app;
-    const row = (words, more, act) => make("li", {}, make("button", { type: "button", onclick: act }, make("b", {}, words), make("span", {}, more)));
-    const here = allKept().filter(({ id }) => id !== work.id).map(({ id, at, board }) =>
+    const row = (/** @type {string} */ words, /** @type {string} */ more, /** @type {() => void} */ act) => make("li", {}, listening(make("button", { type: "button" }, make("b", {}, words), make("span", {}, more)), "click", act));
+    const here = allSaved().filter(({ id }) => id !== work.id).map(({ id, at, board }) =>
       make("li", {},
-        make("button", { type: "button", onclick: () => this.openKept(id) }, make("b", {}, board.title), make("span", {}, text("{game}, in this browser, {time}", { game: gameName(board.game), time: timeOf(at) }))),
-        make("button", { type: "button", class: "quiet", "aria-label": text("Forget {board}", { board: board.title }), onclick: (event) => this.forget(id, event) }, "×")));
+        listening(make("button", { type: "button" }, make("b", {}, board.title), make("span", {}, text("{game}, in this browser, {time}", { game: gameName(board.game), time: timeOf(at) }))), "click", () => this.openSaved(id)),
+        listening(make("button", { type: "button", class: "quiet", "aria-label": text("Delete {board} from this browser", { board: board.title }) }, "×"), "click", ({ target }) => this.forget(id, target))));
     page.openable.replaceChildren(...here);
     page.open_dialog.showModal();
     try {
@@ -119,14 +132,16 @@ export class Files {
     }
   }
 
-  async forget(id, { target }) {
+  /** @param {string} id @param {HTMLButtonElement} button */
+  async forget(id, button) {
     await forget(id);
-    target.closest("li").remove();
+    button.closest("li")?.remove();
   }
 
+  /** @param {string} id @param {boolean} isYours */
   async openListed(id, isYours) {
     try {
-      const { document } = await boards(id);
+      const { document } = await boardWith(id);
       this.open(await this.checked(isYours ? document : { ...document, id: `my_${id}`, title: text("My {board}", { board: id }) }), { savedAs: isYours ? id : null });
     } catch (error) {
       this.fail(error);
@@ -137,7 +152,7 @@ export class Files {
     const { page, work } = this.app;
     page.board_title.value = work.board.title;
     page.board_id.value = work.board.id;
-    page.keep_board.textContent = text("Keep it among my boards");
+    page.save_board.textContent = text("Save to my boards");
     this.replaces = null;
     page.save_note.textContent = "";
     page.save_dialog.showModal();
@@ -147,16 +162,16 @@ export class Files {
     const { page } = this.app;
     const isGood = ID.test(page.board_id.value);
     this.replaces = null;
-    page.keep_board.textContent = text("Keep it among my boards");
-    page.save_note.textContent = isGood ? "" : text("An id is 1 to 32 small letters, digits, _ or -, the first a letter.");
+    page.save_board.textContent = text("Save to my boards");
+    page.save_note.textContent = isGood ? "" : text("An id must be 1 to 32 lowercase letters, digits, _ or -, starting with a letter.");
   }
 
-  /** Take over name and id from the dialog; return whether they will do. */
+  /** Take name and id from the dialog; return whether they are valid. */
   named() {
     const { page, work } = this.app;
     const [id, title] = [page.board_id.value.trim(), page.board_title.value.trim()];
     if (!ID.test(id) || !title) {
-      page.save_note.textContent = title ? text("An id is 1 to 32 small letters, digits, _ or -, the first a letter.") : text("A board has a name.");
+      page.save_note.textContent = title ? text("An id must be 1 to 32 lowercase letters, digits, _ or -, starting with a letter.") : text("Enter a name for the board.");
       return false;
     }
     if (id !== work.board.id || title !== work.board.title) work.edit({ ...work.board, id, title });
@@ -169,16 +184,18 @@ export class Files {
     const { board } = work;
     const isOurs = work.view.savedAs === board.id || this.replaces === board.id;
     try {
-      const { id } = await ask("save", { document: board, replaces: isOurs });
+      const { id, problems } = await ask("save", { document: board, replaces: isOurs });
       work.set({ savedAs: id });
-      page.save_note.textContent = text("Kept. Play on it: {command}", { command: `riverlight play ${board.game} --board ${id}` });
-      page.keep_board.textContent = text("Keep it among my boards");
+      page.save_note.textContent = problems
+        ? plural("Saved as a draft. Fix {n} problem before you play on it.", "Saved as a draft. Fix {n} problems before you play on it.", problems)
+        : text("Saved. Play on it: {command}", { command: `riverlight play ${board.game} --board ${id}` });
+      page.save_board.textContent = text("Save to my boards");
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       page.save_note.textContent = error.message;
       if (error.isTaken) {
-        this.replaces = board.id; // pressed again, it is meant
-        page.keep_board.textContent = text("Replace {board}", { board: board.id });
+        this.replaces = board.id; // pressing again confirms it
+        page.save_board.textContent = text("Replace {board}", { board: board.id });
       }
     }
   }
@@ -193,31 +210,41 @@ export class Files {
   }
 }
 
+/** @param {HTMLFormElement} form @param {() => void} act */
+function onSubmit(form, act) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    act();
+  });
+}
+
+/** @param {string} game @param {number} spaces @param {boolean} isYours */
 function about(game, spaces, isYours) {
   const count = plural("{n} space", "{n} spaces", spaces);
-  return series([gameName(game), count, isYours ? text("yours") : text("Riverlight's own")]);
+  return series([gameName(game), count, isYours ? text("yours") : text("built in")]);
 }
 
+/** @param {string} game */
 function gameName(game) {
-  return { canyon: text("canyon"), niagara: text("niagara"), pyramid: text("pyramid") }[game] ?? game;
+  return setting.titles[game] ?? game;
 }
 
-/** Return a moment as the browser writes it in the page's language. */
+/** Return a moment as the browser writes it in the page's language. @param {number} at ms since the epoch */
 function timeOf(at) {
   const { lang } = document.documentElement;
   const own = navigator.languages.find((tag) => tag.split("-")[0] === lang.split("-")[0]);
   return new Date(at).toLocaleString(own ?? lang, { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** Return the JSON of a board file; throws a Refusal for a file that is none. */
+/** Return the JSON of a board file; throws a Refusal for a file that is none. @param {File} file @returns {Promise<Board>} */
 async function readBoard(file) {
   if (file.size > setting.largest_board) {
     const [most, size] = [setting.largest_board / 1024, Math.ceil(file.size / 1024)];
-    throw new Refusal(text("A board file has at most {most} KB; this one has {size}.", { most, size }));
+    throw new Refusal(text("This file is too large: a board file can have at most {most} KB, this one has {size}.", { most, size }));
   }
   try {
     return JSON.parse(await file.text());
   } catch {
-    throw new Refusal(text("This is no board file: it is not JSON."));
+    throw new Refusal(text("This is not a board file: it is not JSON."));
   }
 }

@@ -1,22 +1,35 @@
+// @ts-check
 // The lights: a chain through the spaces, proposed and pulled into shape, and a light of the device sent along it.
 
-import { make, renew } from "../dom.js";
+import { listening, make, renew } from "../dom.js";
 import { plural, text } from "../language.js";
 import { series } from "../words.js";
 import { chainOf, distance, nearest, onBoard, panelsOf, spacesOf } from "./board.js";
-import { radiusOf, round } from "./paint.js";
+import { radiusOf, round, rounded } from "./paint.js";
+import { choose, onChosen } from "./parts.js";
 import { ask, Refusal } from "./server.js";
+import { wireRows } from "./wire.js";
+
+/** @import {App, Laying, Painter, Place, Shining, Tool, What, Wire} from "../../types/trace" */
 
 const FINGER_PX = 22;
 const WALK_MS = 130;
 const COLOUR = 0xffd890;
-const FEEDS_TOLD = 8;
 
 export class LightsMode {
+  /** @param {App} app */
   constructor(app) {
-    Object.assign(this, { app, wire: null, stroke: null, walking: null, shining: [] });
+    this.app = app;
+    /** @type {Wire | null} */
+    this.wire = null;
+    /** @type {({hop: number} | {id: string} | {panel: Place}) & {at: Place} | null} what is pulled: a hop, a space without a light, the panel of lights, from where it lay */
+    this.stroke = null;
+    /** @type {{light: number, space: string | null} | null} */
+    this.walking = null;
+    /** @type {Shining} */
+    this.shining = [];
     const { page, work } = app;
-    const lay = (more) => {
+    const lay = (/** @type {Partial<Laying>} */ more) => {
       work.set({ laying: { ...work.view.laying, ...more } });
       this.lay(this.order(), "each" in more ? {} : this.counts());
     };
@@ -32,24 +45,24 @@ export class LightsMode {
       work.set({ supply_ma: Number(page.supply.value) });
       this.measure();
     });
-    for (const radio of document.querySelectorAll('[name="way"]')) {
-      radio.addEventListener("change", () => work.set({ way: radio.value }));
-    }
+    onChosen("way", (way) => work.set({ way }));
     page.propose.addEventListener("click", () => this.lay(null));
     page.reverse.addEventListener("click", () => {
       work.set({ begin: work.view.end, end: work.view.begin });
       this.lay(this.order().toReversed());
     });
     page.follow.addEventListener("click", () => (this.walking ? this.stop() : this.follow()));
+    /** @type {Tool} */
     this.tool = {
       down: (at) => this.grasp(at),
       move: (at) => this.pull(at),
       up: () => this.letGo(),
       cancel: () => this.forget(),
-      tap: (at) => work.select([this.spaceAt(at)?.id].filter(Boolean)),
+      tap: (at) => work.select([this.spaceAt(at)?.id].filter((id) => id !== undefined)),
     };
   }
 
+  /** @param {HTMLInputElement} field @param {(value: number) => void} take */
   onNumber(field, take) {
     field.addEventListener("change", () => {
       if (field.checkValidity()) take(Number(field.value));
@@ -60,7 +73,7 @@ export class LightsMode {
   get panel() {
     const { board, view } = this.app.work;
     const panels = panelsOf(board);
-    return panels.includes(view.panel) ? view.panel : panels[0];
+    return panels.find((panel) => panel === view.panel) ?? panels[0];
   }
 
   order(board = this.app.work.board) {
@@ -69,28 +82,28 @@ export class LightsMode {
 
   sentence() {
     const { board } = this.app.work;
-    if (!board.spaces.length) return text("Set the spaces first; then a chain of lights runs through them.");
+    if (!board.spaces.length) return text("Place the spaces first. Then a chain of lights runs through them.");
     if (this.walking) return text("Do the lights run under the spaces that are marked here? If not, calibrate.");
     const order = this.order();
-    if (!order.length) return text("Choose how the lights are laid, then let an order be proposed.");
+    if (!order.length) return text("Choose how the lights are laid, then press Propose an order.");
     const left = board.spaces.length - order.length;
     if (left) {
       return plural(
-        "{n} space has no light yet: pull the chain there, or propose anew.",
-        "{n} spaces have no light yet: pull the chain there, or propose anew.",
+        "{n} space has no light yet: drag the chain there, or propose a new order.",
+        "{n} spaces have no light yet: drag the chain there, or propose a new order.",
         left,
       );
     }
-    return text("Pull the chain onto a space to lead it there. Then save, and build it.");
+    return text("Drag the chain onto a space to route it there. Then save, and build it.");
   }
 
-  /** Lay the lights along `order`, or along a proposed one for null; `counts` are lights of spaces that have others. */
+  /** Lay the lights along `order`, or along a proposed one for null; `counts` are lights of spaces that have others. @param {string[] | null} order */
   async lay(order, counts = this.counts()) {
     const { work, refuse } = this.app;
     if (!work.board.spaces.length || (order && !order.length)) return;
     const { laying, way } = work.view;
     const there = spacesOf(work.board);
-    const [start, end] = [work.view.begin, work.view.end].map((id) => (there.has(id) ? id : null));
+    const [start, end] = [work.view.begin, work.view.end].map((id) => (there.has(id ?? "") ? id : null));
     try {
       const answer = await ask("chain", { ...this.asked(), laying, counts, order, way, start, end });
       refuse("");
@@ -113,11 +126,11 @@ export class LightsMode {
     };
   }
 
-  /** How many lights each space has now, where that is not the usual number. */
+  /** How many lights each space has now, where that is not the usual number. @returns {Record<string, number>} */
   counts() {
     const { board, view } = this.app.work;
-    const own = board.spaces.map(({ id, leds }) => [id, leds?.[this.panel]?.length ?? 0]);
-    return Object.fromEntries(own.filter(([, count]) => count && count !== view.laying.each));
+    const own = board.spaces.map(({ id, leds }) => ({ id, count: leds?.[this.panel]?.length ?? 0 }));
+    return Object.fromEntries(own.filter(({ count }) => count && count !== view.laying.each).map(({ id, count }) => [id, count]));
   }
 
   async measure() {
@@ -141,20 +154,21 @@ export class LightsMode {
     this.stop();
   }
 
+  /** @param {What} [what] */
   update(what) {
     const { page, work } = this.app;
     const { laying, supply_ma, way } = work.view;
     renew(page.panel, ...panelsOf(work.board).map((name) => make("option", { value: name }, name)));
     page.panel.value = this.panel;
     page.laying.value = laying.kind;
-    page.a_metre.value = laying.a_metre;
-    page.a_metre.parentElement.hidden = laying.kind !== "strip";
-    page.each.value = laying.each;
+    page.a_metre.value = String(laying.a_metre);
+    page.a_metre.closest("label")?.toggleAttribute("hidden", laying.kind !== "strip");
+    page.each.value = String(laying.each);
     page.matrix.hidden = laying.kind !== "matrix";
-    [page.matrix_columns.value, page.matrix_rows.value, page.matrix_pitch.value] = [laying.columns, laying.rows, laying.pitch_mm];
+    [page.matrix_columns.value, page.matrix_rows.value, page.matrix_pitch.value] = [laying.columns, laying.rows, laying.pitch_mm].map(String);
     page.matrix_zigzag.checked = laying.is_zigzag;
-    page.supply.value = supply_ma;
-    for (const radio of document.querySelectorAll('[name="way"]')) radio.checked = radio.value === way;
+    page.supply.value = String(supply_ma);
+    choose("way", way);
     const isEmpty = !this.order().length;
     page.reverse.disabled = isEmpty;
     page.follow.disabled = isEmpty;
@@ -169,18 +183,7 @@ export class LightsMode {
     const wire = this.order().length ? this.wire : null;
     page.wire.hidden = !wire;
     if (!wire) return;
-    const row = (name, ...words) => [make("dt", {}, name), make("dd", {}, ...words)];
-    const volts = hundredths(wire.drop_volts);
-    const [length, longest] = [hundredths(wire.length_mm / 1000), Math.round(wire.longest_mm)];
-    renew(page.wire,
-      ...row(text("Lights"), String(wire.lights)),
-      ...row(text("Wire"), text("{length} m, longest hop {longest} mm", { length, longest })),
-      ...row(text("Current"), text("{current} mA at most", { current: wire.current_ma })),
-      ...row(text("Lost on the way"), wire.drop_volts > 0.3
-        ? text("{volts} V fed at the start, more than the 0.30 V that may be", { volts })
-        : text("{volts} V fed at the start", { volts })),
-      ...row(text("Feed 5 V at"), feedWords(wire)),
-    );
+    renew(page.wire, ...wireRows(wire));
   }
 
   showSpace() {
@@ -191,12 +194,12 @@ export class LightsMode {
     if (!space) return;
     const lights = space.leds?.[this.panel] ?? [];
     const at = this.order().indexOf(id);
-    const shift = (by) => {
+    const shift = (/** @type {number} */ by) => {
       const order = this.order().filter((other) => other !== id);
       order.splice(Math.max(0, at + by), 0, id);
       this.lay(order);
     };
-    const button = (words, act, disabled = false) => make("button", { type: "button", onclick: act, disabled }, words);
+    const button = (/** @type {string} */ words, /** @type {() => void} */ act, disabled = false) => listening(make("button", { type: "button", disabled }, words), "click", act);
     const signature = JSON.stringify([id, lights, at, this.order().length, work.view.begin, work.view.end]);
     if (page.lit_space.dataset.shown === signature) return;
     page.lit_space.dataset.shown = signature;
@@ -205,17 +208,18 @@ export class LightsMode {
         ? text("{space}: light {lights}", { space: id, lights: series(lights.map((light) => String(light + 1))) })
         : text("{space} has no light", { space: id })),
       make("div", { class: "row" },
-        button(work.view.begin === id ? text("Begins here ✓") : text("Begin here"), () => work.set({ begin: work.view.begin === id ? null : id })),
+        button(work.view.begin === id ? text("Starts here ✓") : text("Start here"), () => work.set({ begin: work.view.begin === id ? null : id })),
         button(work.view.end === id ? text("Ends here ✓") : text("End here"), () => work.set({ end: work.view.end === id ? null : id })),
         button(text("Earlier"), () => shift(-1), at < 1),
         button(text("Later"), () => shift(1), at < 0 || at === this.order().length - 1)),
-      make("label", {}, text("Lights here"), make("input", {
-        type: "number", min: 1, max: 16, value: lights.length || work.view.laying.each,
-        onchange: ({ target }) => target.checkValidity() && this.setCount(id, Number(target.value)),
-      })),
+      make("label", {}, text("Lights here"), listening(
+        make("input", { type: "number", min: 1, max: 16, value: lights.length || work.view.laying.each }),
+        "change", ({ target }) => target.checkValidity() && this.setCount(id, Number(target.value)),
+      )),
     );
   }
 
+  /** @param {string} id @param {number} count */
   setCount(id, count) {
     const order = this.order();
     this.lay(order.includes(id) ? order : [...order, id], { ...this.counts(), [id]: count });
@@ -223,11 +227,13 @@ export class LightsMode {
 
   // The chain, pulled with a finger: from a hop onto the space that is to come between.
 
+  /** @param {Place} at */
   spaceAt(at) {
     const { work, stage } = this.app;
     return nearest(work.board, at, Math.max(radiusOf(work.board), FINGER_PX / stage.scale));
   }
 
+  /** @param {Place} at */
   grasp(at) {
     const { work, stage } = this.app;
     const order = this.order();
@@ -242,38 +248,42 @@ export class LightsMode {
       this.stroke = { panel: work.view.laying.at_mm, at };
       return true;
     }
-    const hops = order.slice(1).map((id, hop) => ({ hop, far: farFrom(at, spaces.get(order[hop]).at_mm, spaces.get(id).at_mm) }));
+    const places = order.map((id) => spaces.get(id)?.at_mm ?? at);
+    const hops = places.slice(1).map((end, hop) => ({ hop, far: farFrom(at, places[hop], end) }));
     hops.sort((one, other) => one.far - other.far);
     if (!hops.length || hops[0].far * stage.scale > FINGER_PX * 0.7) return false;
     this.stroke = { hop: hops[0].hop, at };
     return true;
   }
 
+  /** @param {Place} at */
   pull(at) {
+    if (!this.stroke) return;
     this.stroke.at = at;
     const { work, stage } = this.app;
-    if (this.stroke.panel) work.view.laying = { ...work.view.laying, at_mm: onBoard(work.board, at) };
+    if ("panel" in this.stroke) work.view.laying = { ...work.view.laying, at_mm: onBoard(work.board, at) };
     stage.redraw();
   }
 
   letGo() {
-    const { hop, id, at, panel } = this.stroke;
+    const { stroke } = this;
+    if (!stroke) return;
     const order = this.order();
-    const target = this.spaceAt(at);
+    const target = this.spaceAt(stroke.at);
     this.stroke = null;
     this.app.stage.redraw();
-    if (panel) {
+    if ("panel" in stroke) {
       this.lay(order.length ? order : null);
       return;
     }
     if (!target) return;
-    if (id !== undefined) {
+    if ("id" in stroke) {
       // A space without a light is pulled into the chain behind the one it is dropped on.
       const place = order.indexOf(target.id);
-      if (place >= 0) this.lay(order.toSpliced(place + 1, 0, id));
+      if (place >= 0) this.lay(order.toSpliced(place + 1, 0, stroke.id));
       return;
     }
-    const [before, after] = [order[hop], order[hop + 1]];
+    const [before, after] = [order[stroke.hop], order[stroke.hop + 1]];
     if (target.id === before || target.id === after) return;
     const left = order.filter((other) => other !== target.id);
     this.lay(left.toSpliced(left.indexOf(before) + 1, 0, target.id));
@@ -281,7 +291,7 @@ export class LightsMode {
 
   forget() {
     const { work, stage } = this.app;
-    if (this.stroke?.panel) work.view.laying = { ...work.view.laying, at_mm: this.stroke.panel };
+    if (this.stroke && "panel" in this.stroke) work.view.laying = { ...work.view.laying, at_mm: this.stroke.panel };
     this.stroke = null;
     stage.redraw();
   }
@@ -291,7 +301,8 @@ export class LightsMode {
   async follow() {
     const { app } = this;
     const panel = this.panel;
-    const walk = (this.walking = { light: 0 });
+    /** @type {NonNullable<LightsMode["walking"]>} */
+    const walk = (this.walking = { light: 0, space: null });
     app.update();
     try {
       await ask("device", { document: app.work.board, panel });
@@ -320,54 +331,47 @@ export class LightsMode {
     this.app.update();
   }
 
+  /** @param {Painter} paint */
   draw(paint) {
-    const { work, stage } = this.app;
+    const { work } = this.app;
     const { board } = work;
     const order = this.order();
     const numbers = paint.numbers(this.panel);
-    const words = new Map(board.spaces.map(({ id }) => [id, numbers.has(id) ? String(numbers.get(id) + 1) : "–"]));
-    const marks = new Map(board.spaces.map(({ id }) => [id, numbers.has(id) ? "lit" : "unlit"]));
-    let drawn = paint.frame() + paint.chain(order) + this.drawMatrix(board, stage) + paint.discs(marks, words);
+    const words = new Map(board.spaces.map(({ id }) => [id, "–"]));
+    const marks = new Map(board.spaces.map(({ id }) => [id, "unlit"]));
+    for (const [id, light] of numbers) {
+      words.set(id, String(light + 1));
+      marks.set(id, "lit");
+    }
+    let drawn = paint.frame() + paint.chain(order) + this.drawMatrix() + paint.discs(marks, words);
     drawn += paint.rings(work.selected, "chosen") + paint.names(work.selected);
-    if (this.walking) drawn += paint.rings([this.walking.space], "expected") + paint.glows(this.shining);
-    if (this.stroke && !this.stroke.panel) drawn += this.drawStroke(paint, order);
+    if (this.walking) drawn += paint.rings([this.walking.space ?? ""], "expected") + paint.glows(this.shining);
+    if (this.stroke && !("panel" in this.stroke)) {
+      const { stroke } = this;
+      drawn += this.drawStroke(paint, "id" in stroke ? [stroke.id] : [order[stroke.hop], order[stroke.hop + 1]], stroke.at);
+    }
     return drawn;
   }
 
-  drawStroke(paint, order) {
-    const [x, y] = this.app.stage.onStage(this.stroke.at).map(round);
-    const { hop, id } = this.stroke;
-    const ends = id === undefined ? [order[hop], order[hop + 1]] : [id];
-    const lines = ends.map((end) => paint.spots.get(end)).map(([u, v]) => `M${u} ${v}L${x} ${y}`);
+  /** @param {Painter} paint @param {string[]} ends @param {Place} at */
+  drawStroke(paint, ends, at) {
+    const [x, y] = rounded(this.app.stage.onStage(at));
+    const lines = ends.map((end) => paint.spots.get(end)).map((spot) => spot && `M${spot.join(" ")}L${x} ${y}`);
     return `<path class="sketch" d="${lines.join("")}"/>`;
   }
 
-  drawMatrix(board, stage) {
-    const { laying } = this.app.work.view;
+  drawMatrix() {
+    const { stage, work } = this.app;
+    const { laying } = work.view;
     if (laying.kind !== "matrix") return "";
-    const [x, y] = stage.onStage(laying.at_mm).map(round);
+    const [x, y] = rounded(stage.onStage(laying.at_mm));
     const [width, height] = [(laying.columns - 1) * laying.pitch_mm, (laying.rows - 1) * laying.pitch_mm].map((length) => round(length * stage.scale));
     const grip = `<g class="corner" data-grip="panel"><circle cx="${x}" cy="${y}" r="18"/><path d="M${x - 9} ${y}h18M${x} ${y - 9}v18"/></g>`;
     return `<rect class="panel-of-lights" x="${x}" y="${y}" width="${width}" height="${height}"/>${grip}`;
   }
 }
 
-/** The number with two decimals, as the page's language writes it. */
-function hundredths(number) {
-  const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return number.toLocaleString(document.documentElement.lang, two);
-}
-
-function feedWords({ feeds, fed_drop_volts: lost }) {
-  if (feeds.length < 2) return text("the start alone");
-  const lights = series(feeds.slice(0, FEEDS_TOLD).map((light) => text("light {number}", { number: light + 1 })));
-  const volts = hundredths(lost);
-  const more = feeds.length - FEEDS_TOLD;
-  return more > 0
-    ? text("{lights} and {number} more: then {volts} V", { lights, number: more, volts })
-    : text("{lights}: then {volts} V", { lights, volts });
-}
-
+/** Return how far a place is from a line between two others. @param {Place} at @param {Place} one @param {Place} other */
 function farFrom(at, [x, y], [u, v]) {
   const length = distance([x, y], [u, v]) ** 2 || 1;
   const along = Math.min(1, Math.max(0, ((at[0] - x) * (u - x) + (at[1] - y) * (v - y)) / length));

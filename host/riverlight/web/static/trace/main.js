@@ -1,28 +1,38 @@
-// The tracing page: one sentence, the board, what can be done with it, and everything kept in this browser.
+// @ts-check
+// The tracing page: one sentence, the board, the tools for it, and everything saved in this browser.
 
-import { say } from "../dom.js";
+import { partsOf, say } from "../dom.js";
 import { plural, text } from "../language.js";
 import { kindName, series } from "../words.js";
 import { chainOf, panelsOf, spacesOf } from "./board.js";
 import { CalibrateMode } from "./calibrate.js";
 import { Files } from "./files.js";
-import { Findings } from "./findings.js";
-import { keep, tidy } from "./keep.js";
+import { saveWork, tidy } from "./storage.js";
 import { LightsMode } from "./lights.js";
 import { Painter } from "./paint.js";
+import { choose, onChosen, showFor } from "./parts.js";
 import { flatPhoto, PhotoMode } from "./photo.js";
+import { Problems } from "./problems.js";
 import { SpacesMode } from "./spaces.js";
 import { Stage } from "./stage.js";
 import { Work } from "./work.js";
 
-const KEEP_MS = 150;
+/** @import {App, Mode, Page, What} from "../../types/trace" */
 
-const page = Object.fromEntries([...document.querySelectorAll("[id]")].map((element) => [element.id, element]));
+const SAVE_MS = 150;
+
+/** @type {Page} */
+const page = partsOf("body");
 const work = new Work();
+const stage = new Stage(page, draw);
+const problems = new Problems({ page, work, stage, summarize });
+/** @type {App} */
 const app = {
   page,
   work,
-  stage: new Stage(page.stage, draw),
+  stage,
+  problems,
+  ready: Promise.resolve(),
   refuse(sentence) {
     page.refusal.hidden = !sentence;
     say(page.refusal, sentence);
@@ -30,42 +40,41 @@ const app = {
   tell(words) {
     say(page.told, words);
   },
-  update: (what = "view") => update(what),
-  count,
+  update,
+  summarize,
 };
+const photo = new PhotoMode(app);
+/** @type {Record<string, Mode>} */
 const modes = {
-  photo: new PhotoMode(app),
+  photo,
   spaces: new SpacesMode(app),
   lights: new LightsMode(app),
   calibrate: new CalibrateMode(app),
 };
-const findings = new Findings(app);
 const files = new Files(app);
-let shownMode = null;
-let keeping;
+let shownMode = "";
+let saving = 0;
 
 work.listen((what) => {
-  if (what === "sketch") return app.stage.redraw();
-  if (what === "all" || what === "board") findings.update();
-  clearTimeout(keeping);
-  keeping = setTimeout(keepNow, KEEP_MS);
+  if (what === "sketch") return stage.redraw();
+  if (what === "all" || what === "board") problems.update();
+  clearTimeout(saving);
+  saving = setTimeout(saveNow, SAVE_MS);
   return update(what);
 });
 
-for (const radio of document.querySelectorAll('[name="mode"]')) {
-  radio.addEventListener("change", () => work.set({ mode: radio.value }));
-}
+onChosen("mode", (mode) => work.set({ mode }));
 page.undo.addEventListener("click", () => work.undo());
 page.redo.addEventListener("click", () => work.redo());
-page.zoom_in.addEventListener("click", () => app.stage.zoomIn());
-page.zoom_out.addEventListener("click", () => app.stage.zoomOut());
-page.fit.addEventListener("click", () => app.stage.fit());
+page.zoom_in.addEventListener("click", () => stage.zoomIn());
+page.zoom_out.addEventListener("click", () => stage.zoomOut());
+page.fit.addEventListener("click", () => stage.fit());
 document.addEventListener("keydown", pressed);
-document.addEventListener("visibilitychange", keepNow);
-addEventListener("pagehide", keepNow);
+document.addEventListener("visibilitychange", saveNow);
+addEventListener("pagehide", saveNow);
 page.refusal.addEventListener("click", () => app.refuse(""));
 
-// Nothing can be done before there is a board to do it to.
+// Nothing works before there is a board.
 document.body.inert = true;
 app.ready = files.start();
 await app.ready;
@@ -76,65 +85,70 @@ function mode() {
   return modes[work.view.mode];
 }
 
-function update(what) {
+/** @param {What} [what] */
+function update(what = "view") {
   const { view, board } = work;
   if (shownMode !== view.mode) {
     modes[shownMode]?.leave?.();
     shownMode = view.mode;
     mode().enter?.();
   }
-  for (const radio of document.querySelectorAll('[name="mode"]')) radio.checked = radio.value === view.mode;
-  for (const part of document.querySelectorAll("[data-modes]")) part.hidden = !part.dataset.modes.split(" ").includes(view.mode);
+  choose("mode", view.mode);
+  showFor("modes", view.mode);
   mode().update(what);
-  app.stage.tool = mode().tool;
-  say(page.sentence, mode().sentence());
+  stage.tool = mode().tool;
   document.title = `${board.title} · Riverlight`;
   page.undo.disabled = !work.past.length;
   page.redo.disabled = !work.future.length;
-  count();
+  summarize();
   describe();
-  app.stage.show(modes.photo.isCornering && view.mode === "photo" ? [work.photo.bitmap.width, work.photo.bitmap.height] : board.size_mm);
-  app.stage.redraw();
+  const corners = cornering();
+  stage.show(corners ? [corners.bitmap.width, corners.bitmap.height] : board.size_mm);
+  stage.redraw();
 }
 
-/** Say in a few words how far the board is. */
-function count() {
+/** The photo with its corners, where that is what is shown. */
+function cornering() {
+  return work.view.mode === "photo" ? photo.cornering : null;
+}
+
+/** Say what can be done now, and in a few words how far the board is. */
+function summarize() {
   const { board } = work;
   const lights = panelsOf(board).reduce((sum, panel) => sum + chainOf(board, panel).length, 0);
-  const found = findings.faults?.length;
-  const words = [
-    plural("{n} space", "{n} spaces", board.spaces.length),
-    plural("{n} light", "{n} lights", lights),
-    ...(findings.faults ? [found ? plural("{n} finding", "{n} findings", found) : text("sound")] : []),
-  ];
-  say(page.counted, words.join(" · "));
+  const words = [plural("{n} space", "{n} spaces", board.spaces.length), plural("{n} light", "{n} lights", lights), problems.summary];
+  say(page.counted, words.filter(Boolean).join(" · "));
+  say(page.sentence, mode().sentence());
 }
 
-/** Tell the chosen space to those who do not see it. */
+/** Describe the selected space for screen readers. */
 function describe() {
   const space = spacesOf(work.board).get(work.selected[0]);
   if (!space || work.selected.length > 1) return;
   const flow = space.flow && text("flows to {space}", { space: space.flow });
-  const near = space.touches?.length && text("touches {spaces}", { spaces: series(space.touches) });
-  app.tell(series([space.id, kindName(space.kind), flow, near].filter(Boolean)));
+  const near = space.touches?.length ? text("touches {spaces}", { spaces: series(space.touches) }) : "";
+  app.tell(series([space.id, kindName(space.kind), flow ?? "", near].filter(Boolean)));
 }
 
 function draw() {
-  if (!work.board) return;
-  const isCornering = modes.photo.isCornering && work.view.mode === "photo";
-  app.stage.paintGround(isCornering ? work.photo.bitmap : flatPhoto(work), isCornering ? 100 : work.view.dim);
-  page.drawing.innerHTML = mode().draw(isCornering ? null : new Painter(app.stage, work.shown));
+  if (!work.isOpen) return;
+  const corners = cornering();
+  if (corners) stage.paintGround(corners.bitmap);
+  else stage.paintGround(flatPhoto(work), work.view.dim);
+  page.drawing.innerHTML = corners ? photo.drawCorners(corners.corners) : mode().draw(new Painter(stage, work.shown));
 }
 
-function keepNow() {
-  if (!work.board) return;
+function saveNow() {
+  if (!work.isOpen) return;
   const { title } = work.board;
-  say(page.kept_note, keep(work) ? text("{title}: kept in this browser", { title }) : text("{title}: this browser keeps nothing, save often", { title }));
+  say(page.saved_note, saveWork(work) ? text("{title}: saved in this browser", { title }) : text("{title}: this browser does not save your work. Save often.", { title }));
 }
 
+/** @param {KeyboardEvent} event */
 function pressed(event) {
-  if (!work.board) return;
-  const isTyping = event.target.closest?.("input:not([type=radio], [type=range], [type=checkbox], [type=file]), textarea, select, dialog");
+  if (!work.isOpen) return;
+  const target = event.target instanceof Element ? event.target : null;
+  const isTyping = target?.closest("input:not([type=radio], [type=range], [type=checkbox], [type=file]), textarea, select, dialog");
   const command = event.ctrlKey || event.metaKey;
   const letter = event.key.toLowerCase();
   if (command && letter === "s") files.showSave();
@@ -143,11 +157,11 @@ function pressed(event) {
   else if (command && letter === "z") work.undo();
   else if (command && letter === "y") work.redo();
   else if (command) return;
-  else if (event.target.matches?.("button, summary, a") && (event.key === "Enter" || event.key === " ")) return;
-  else if (event.target.matches?.("input") && event.key.startsWith("Arrow")) return;
-  else if (event.key === "+" || event.key === "=") app.stage.zoomIn();
-  else if (event.key === "-") app.stage.zoomOut();
-  else if (event.key === "0" && work.view.mode !== "calibrate") app.stage.fit();
+  else if (target?.matches("button, summary, a") && (event.key === "Enter" || event.key === " ")) return;
+  else if (target?.matches("input") && event.key.startsWith("Arrow")) return;
+  else if (event.key === "+" || event.key === "=") stage.zoomIn();
+  else if (event.key === "-") stage.zoomOut();
+  else if (event.key === "0" && work.view.mode !== "calibrate") stage.fit();
   else if (!mode().key?.(event)) return;
   event.preventDefault();
 }

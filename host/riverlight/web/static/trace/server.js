@@ -1,35 +1,58 @@
-// What the page asks of its server, which is this machine.
+// @ts-check
+// Requests to the server, which runs on this machine.
 
 import { text } from "../language.js";
 
-/** A refusal: its message is a sentence for people; `isTaken` where another board has the id that was asked for. */
+/** @import {Answers, Board, Listed} from "../../types/trace" */
+
+const ANSWER_MS = 10000; // a large board takes a slow computer seconds
+
+/**
+ * A refusal: its message is a sentence for people; `isTaken` where another board has the id that was asked for,
+ * `isSilent` where no answer came.
+ */
 export class Refusal extends Error {
-  constructor(sentence, isTaken = false) {
+  /** @param {string} sentence */
+  constructor(sentence, { isTaken = false, isSilent = false } = {}) {
     super(sentence);
     this.isTaken = isTaken;
+    this.isSilent = isSilent;
   }
 }
 
-/** Ask for `name` with some parts and return the answer; throws a Refusal with the server's sentence. */
+/**
+ * Ask for `name` with some parts and return the answer; throws a Refusal with the server's sentence.
+ * @template {keyof Answers} Name
+ * @param {Name} name
+ * @param {object} parts
+ * @returns {Promise<Answers[Name]>}
+ */
 export async function ask(name, parts) {
-  return answered(fetch(`/trace/${name}`, { method: "POST", body: JSON.stringify(parts) }));
+  return answerTo(`/trace/${name}`, { method: "POST", body: JSON.stringify(parts) });
 }
 
-/** Return the boards there are, or with an id that board. */
-export async function boards(id = null) {
-  return answered(fetch(id === null ? "/trace/boards" : `/trace/boards/${id}`));
+/** Return the boards there are. @returns {Promise<{boards: Listed[]}>} */
+export async function boards() {
+  return answerTo("/trace/boards");
 }
 
-async function answered(request) {
+/** Return the board with an id. @param {string} id @returns {Promise<{document: Board}>} */
+export async function boardWith(id) {
+  return answerTo(`/trace/boards/${id}`);
+}
+
+/** @param {string} path @param {RequestInit} request */
+async function answerTo(path, request = {}) {
   let response;
+  let answer;
   try {
-    response = await request;
+    response = await fetch(path, { ...request, signal: AbortSignal.timeout(ANSWER_MS) });
+    const isOurs = response.headers.get("content-type")?.startsWith("application/json");
+    answer = isOurs ? await response.json() : null;
   } catch {
-    throw new Refusal(text("Riverlight does not answer: is it still running? Your work is kept in this browser."));
+    throw new Refusal(text("Riverlight is not answering. Is it still running? Your work is saved in this browser."), { isSilent: true });
   }
-  if (response.ok) return response.json();
-  const isOurs = response.headers.get("content-type")?.startsWith("application/json");
-  if (!isOurs) throw new Refusal(text("Riverlight answered with {status}.", { status: response.status }));
-  const { sentence, is_taken: isTaken } = await response.json();
-  throw new Refusal(sentence, isTaken);
+  if (!answer) throw new Refusal(text("Riverlight answered with {status}.", { status: response.status }));
+  if (!response.ok) throw new Refusal(answer.sentence, { isTaken: answer.is_taken });
+  return answer;
 }

@@ -1,4 +1,7 @@
+// @ts-check
 // Where the board is shown: what part of it, how large, and what fingers, pen, mouse and keys do there.
+
+/** @import {Page, Place, Tool} from "../../types/trace" */
 
 const TAP_PX = 6; // a pointer that moves less than this has tapped
 const MARGIN_PX = 18;
@@ -7,32 +10,38 @@ const MOST_PX_A_MM = 12;
 
 export class Stage {
   /**
-   * @param {HTMLElement} root holds the canvas `#ground`, the svg `#drawing`, the canvas `#loupe`
-   * @param {function()} draw called when it is to be drawn anew
+   * @param {Page} page
+   * @param {() => void} draw called when it is to be drawn anew
    */
-  constructor(root, draw) {
-    this.root = root;
-    this.ground = root.querySelector("#ground");
-    this.drawing = root.querySelector("#drawing");
-    this.loupe = root.querySelector("#loupe");
+  constructor({ stage, ground, drawing, loupe }, draw) {
+    this.root = stage;
+    this.ground = ground;
+    this.drawing = drawing;
+    this.loupe = loupe;
     this.draw = draw;
-    this.size = [100, 100]; // of what is shown, mm or a photo's pixels
+    /** @type {Place} of what is shown, mm or a photo's pixels */
+    this.size = [100, 100];
     this.scale = 1; // screen pixels of one of these
     this.left = 0; // where its left edge lies on the stage, in screen pixels
     this.top = 0;
-    this.tool = {}; // {down, move, up, tap}, each called with a place and the event
+    this.isWhole = true;
+    /** @type {number | undefined} the frame in which it will be drawn */
+    this.pending = undefined;
+    /** @type {Tool} */
+    this.tool = {};
+    /** @type {Map<number, Place>} where each pointer that is down was last, on the window */
     this.pointers = new Map();
+    /** @type {{from: Place, isTaken: boolean, hasMoved: boolean} | null} */
     this.gesture = null;
-    const listen = (name, act) => this.drawing.addEventListener(name, act);
-    listen("pointerdown", (event) => this.down(event));
-    listen("pointermove", (event) => this.moved(event));
-    listen("pointerup", (event) => this.up(event));
-    listen("pointercancel", (event) => this.cancel(event));
-    listen("wheel", (event) => this.wheel(event));
-    new ResizeObserver(() => this.resized()).observe(root);
+    drawing.addEventListener("pointerdown", (event) => this.down(event));
+    drawing.addEventListener("pointermove", (event) => this.moved(event));
+    drawing.addEventListener("pointerup", (event) => this.up(event));
+    drawing.addEventListener("pointercancel", (event) => this.cancel(event));
+    drawing.addEventListener("wheel", (event) => this.wheel(event));
+    new ResizeObserver(() => this.resized()).observe(stage);
   }
 
-  /** Show something of another size, whole. */
+  /** Show something of another size, whole. @param {Place} size */
   show(size) {
     if (size[0] === this.size[0] && size[1] === this.size[1]) return;
     this.size = size;
@@ -50,7 +59,7 @@ export class Stage {
     this.redraw();
   }
 
-  /** Make it larger or smaller about a point of the stage, its middle where none is given. */
+  /** Make it larger or smaller about a point of the stage, its middle where none is given. @param {number} factor */
   zoom(factor, [x, y] = [this.root.clientWidth / 2, this.root.clientHeight / 2]) {
     const least = Math.min(this.root.clientWidth / this.size[0], this.root.clientHeight / this.size[1]) / 2;
     const scale = Math.min(MOST_PX_A_MM, Math.max(least, this.scale * factor));
@@ -69,7 +78,7 @@ export class Stage {
     this.zoom(1 / STEP);
   }
 
-  /** Bring a place into sight, and not too small. */
+  /** Bring a place into sight, and not too small. @param {Place} at */
   goTo(at, leastScale = 0) {
     const { clientWidth: width, clientHeight: height } = this.root;
     if (this.scale < leastScale) this.zoom(leastScale / this.scale);
@@ -82,12 +91,12 @@ export class Stage {
     this.redraw();
   }
 
-  /** Return where a place lies on the stage, in screen pixels. */
+  /** Return where a place lies on the stage, in screen pixels. @param {Place} at @returns {Place} */
   onStage([x, y]) {
     return [this.left + x * this.scale, this.top + y * this.scale];
   }
 
-  /** Return the place under a pointer. */
+  /** Return the place under a pointer. @param {PointerEvent} event @returns {Place} */
   placeOf({ clientX, clientY }) {
     const { left, top } = this.root.getBoundingClientRect();
     return [(clientX - left - this.left) / this.scale, (clientY - top - this.top) / this.scale];
@@ -101,10 +110,10 @@ export class Stage {
     });
   }
 
-  /** Draw a picture under the board, over its whole size; `dim` is how much of it shows, 0 to 100. */
+  /** Draw a picture under the board, over its whole size; `dim` is how much of it shows, 0 to 100. @param {CanvasImageSource | null} picture */
   paintGround(picture, dim = 100) {
     const ratio = Math.min(devicePixelRatio, 2);
-    const pen = this.ground.getContext("2d");
+    const pen = /** @type {CanvasRenderingContext2D} */ (this.ground.getContext("2d"));
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, this.ground.width, this.ground.height);
     if (!picture) return;
@@ -114,13 +123,12 @@ export class Stage {
     pen.drawImage(picture, 0, 0, ...this.size);
   }
 
-  /** Show a place four times as large beside the finger that hides it; null puts the glass away. */
+  /** Show a place four times as large beside the finger that hides it. @param {CanvasImageSource} picture @param {Place} at */
   magnify(picture, at) {
-    this.loupe.hidden = !at;
-    if (!at) return;
+    this.loupe.hidden = false;
     const [x, y] = this.onStage(at);
     const side = this.loupe.width / 2; // drawn at twice its size, for fine screens
-    const pen = this.loupe.getContext("2d");
+    const pen = /** @type {CanvasRenderingContext2D} */ (this.loupe.getContext("2d"));
     const seen = side / (4 * this.scale);
     pen.setTransform(2, 0, 0, 2, 0, 0);
     pen.fillStyle = "#000";
@@ -138,24 +146,30 @@ export class Stage {
     this.loupe.style.top = `${Math.max(8, Math.min(this.root.clientHeight - side - 8, y - side / 2))}px`;
   }
 
+  /** Put the magnifying glass away. */
+  putAway() {
+    this.loupe.hidden = true;
+  }
+
   resized() {
     const { clientWidth: width, clientHeight: height } = this.root;
     const ratio = Math.min(devicePixelRatio, 2);
     this.ground.width = Math.round(width * ratio);
     this.ground.height = Math.round(height * ratio);
     this.drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    if (this.isWhole !== false) this.fit();
+    if (this.isWhole) this.fit();
     else this.redraw();
   }
 
   // One pointer works, or pushes the board about; two pinch it.
 
+  /** @param {PointerEvent} event */
   down(event) {
     if (event.button > 1) return;
     this.drawing.setPointerCapture(event.pointerId);
     this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
     if (this.pointers.size > 1) {
-      this.giveUp(event);
+      this.giveUp();
       return;
     }
     const at = this.placeOf(event);
@@ -163,13 +177,12 @@ export class Stage {
     this.gesture = { from: [event.clientX, event.clientY], isTaken, hasMoved: false };
   }
 
+  /** @param {PointerEvent} event */
   moved(event) {
-    if (!this.pointers.has(event.pointerId)) {
-      this.tool.hover?.(this.placeOf(event), event);
-      return;
-    }
+    const last = this.pointers.get(event.pointerId);
+    if (!last) return;
     const before = this.spread();
-    const [x, y] = this.pointers.get(event.pointerId);
+    const [x, y] = last;
     this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
     if (this.pointers.size > 1) {
       this.pinch(before, this.spread());
@@ -183,6 +196,7 @@ export class Stage {
     else this.push(event.clientX - x, event.clientY - y);
   }
 
+  /** @param {PointerEvent} event */
   up(event) {
     if (!this.pointers.delete(event.pointerId)) return;
     const gesture = this.gesture;
@@ -194,9 +208,10 @@ export class Stage {
     if (!gesture.hasMoved && event.button === 0) this.tool.tap?.(at, event);
   }
 
+  /** @param {PointerEvent} event */
   cancel(event) {
     this.pointers.delete(event.pointerId);
-    this.giveUp(event);
+    this.giveUp();
   }
 
   giveUp() {
@@ -204,6 +219,7 @@ export class Stage {
     this.gesture = null;
   }
 
+  /** @param {number} across @param {number} down */
   push(across, down) {
     this.left += across;
     this.top += down;
@@ -211,19 +227,21 @@ export class Stage {
     this.redraw();
   }
 
+  /** The middle of the pointers that are down, and how far they are apart. */
   spread() {
     const [one, other = one] = [...this.pointers.values()];
-    if (!one) return null;
     const middle = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
     return { middle, width: Math.hypot(one[0] - other[0], one[1] - other[1]) };
   }
 
+  /** @typedef {ReturnType<Stage["spread"]>} Spread @param {Spread} before @param {Spread} after */
   pinch(before, after) {
     const { left, top } = this.root.getBoundingClientRect();
     this.push(after.middle[0] - before.middle[0], after.middle[1] - before.middle[1]);
     if (before.width > 10) this.zoom(after.width / before.width, [after.middle[0] - left, after.middle[1] - top]);
   }
 
+  /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
     const { left, top } = this.root.getBoundingClientRect();

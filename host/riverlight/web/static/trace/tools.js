@@ -1,18 +1,21 @@
+// @ts-check
 // What a pointer does to spaces with each tool. A drag is sketched while it lasts and taken as one change at its end.
 
-import { distance, joined, moved, nearest, onBoard, setting, spacesOf, touch, withFlow, withKind, withSpace, without } from "./board.js";
+import { distance, joined, kindToPlace, layoutOf, moved, nearest, onBoard, setting, spacesOf, touch, withFlow, withKind, withSpace, without } from "./board.js";
 import { borders, cellAt, closest, gridOf, stretched, toggledCell, withWall } from "./maze.js";
 import { radiusOf } from "./paint.js";
+
+/** @import {App, Board, Border, FixedPlace, Grid, Place, Space, SpaceTool, Stage, Stroke} from "../../types/trace" */
 
 const FINGER_PX = 22;
 const HANDLE_PX = 34;
 
-/** Return the tools of the page by their names. */
+/** Return the tools of the page by their names. @param {App} app @returns {Record<string, SpaceTool>} */
 export function toolsFor(app) {
   const { work, stage } = app;
   const reach = () => Math.max(radiusOf(work.board), FINGER_PX / stage.scale);
-  const at = (place, board = work.shown) => nearest(board, place, Math.min(reach(), 60));
-  const choose = (id, event) => {
+  const at = (/** @type {Place} */ place) => nearest(work.shown, place, Math.min(reach(), 60));
+  const choose = (/** @type {string} */ id, /** @type {PointerEvent} */ event) => {
     const adds = event.shiftKey || event.ctrlKey || event.metaKey;
     work.select(adds ? toggled(work.selected, id) : [id]);
   };
@@ -22,23 +25,25 @@ export function toolsFor(app) {
       const space = at(place);
       if (!space) return null;
       const ids = work.selected.includes(space.id) ? work.selected : [space.id];
-      const spaces = spacesOf(work.board);
-      return { from: place, ids, starts: ids.map((id) => spaces.get(id).at_mm) };
+      return { from: place, ids, spaces: work.board.spaces.filter(({ id }) => ids.includes(id)) };
     },
-    step({ from, ids, starts }, [x, y]) {
-      const by = [x - from[0], y - from[1]];
-      const places = ids.map((id, number) => [id, [starts[number][0] + by[0], starts[number][1] + by[1]]]);
-      return moved(work.board, new Map(places));
+    step({ from, spaces }, [x, y]) {
+      const [across, down] = [x - from[0], y - from[1]];
+      return moved(work.board, new Map(spaces.map(({ id, at_mm: at }) => [id, [at[0] + across, at[1] + down]])));
     },
     end: ({ ids }) => ids,
   });
 
-  /** A stroke from space to space; `link(board, one, other, stroke)` is done for each two that follow each other. */
-  function stroke(link, first = () => ({})) {
-    return dragging({
+  /**
+   * A stroke from space to space; `link` is done for each two that follow each other.
+   * @param {(board: Board, one: string, other: string, stroke: Stroke) => Board} link
+   */
+  function stroke(link) {
+    const drag = dragging({
+      /** @param {Place} place @returns {Stroke | null} */
       begin(place) {
         const space = at(place);
-        return space ? { last: space.id, board: work.board, place, ...first(space) } : null;
+        return space ? { last: space.id, board: work.board, place } : null;
       },
       step(state, place) {
         state.place = place;
@@ -51,25 +56,38 @@ export function toolsFor(app) {
       },
       end: ({ last }) => [last],
     });
+    return { ...drag, stroke: drag.held };
   }
 
+  /**
+   * A drag: `begin` returns what it holds, null where there is nothing to drag; `step` the board then, `end` what is chosen.
+   * It ends without effect where the board becomes another one meanwhile, as by undo.
+   * @template State
+   * @param {{begin(place: Place): State | null, step(state: State, place: Place): Board, end(state: State): string[]}} drag
+   */
   function dragging({ begin, step, end }) {
+    /** @type {State | null} */
+    let state = null;
+    let begun = work.board;
+    const held = () => (work.board === begun ? state : null);
     return {
-      down(place, event) {
-        this.state = begin(place, event);
-        return Boolean(this.state);
+      held,
+      down(/** @type {Place} */ place) {
+        state = begin(place);
+        begun = work.board;
+        return Boolean(state);
       },
-      move(place) {
-        work.sketch(step(this.state, place));
+      move(/** @type {Place} */ place) {
+        const now = held();
+        if (now) work.sketch(step(now, place));
       },
-      up(place) {
-        const state = this.state;
-        const board = step(state, place);
-        this.state = null;
-        work.edit(board, end(state));
+      up(/** @type {Place} */ place) {
+        const last = held();
+        state = null;
+        if (last) work.edit(step(last, place), end(last));
       },
       cancel() {
-        this.state = null;
+        state = null;
         work.sketch(null);
       },
     };
@@ -80,7 +98,7 @@ export function toolsFor(app) {
     return joined(board, one, other, state.isJoined);
   });
   const arrow = stroke((board, one, other) => withFlow(board, one, other));
-  const paint = (board, id) => withKind(board, [id], work.view.kind, work.view.colour);
+  const paint = (/** @type {Board} */ board, /** @type {string} */ id) => withKind(board, [id], work.view.kind, work.view.colour);
 
   return {
     move: {
@@ -96,10 +114,12 @@ export function toolsFor(app) {
       tap(place, event) {
         const space = at(place);
         if (space) return choose(space.id, event);
-        const next = work.board.game === "niagara" ? nextOfRiver(work.board) : null;
-        if (work.board.game === "niagara" && !next) return work.select([]);
-        const [board, id] = next ? withRiverPlace(work.board, next, place) : withSpace(work.board, work.view.kind, place);
-        return work.edit(board, [id]);
+        const isFixed = layoutOf(work.board) === "fixed";
+        const next = isFixed ? nextPlace(work.board) : null;
+        if (isFixed && !next) return work.select([]);
+        const [board, id] = next ? withFixedPlace(work.board, next, place) : withSpace(work.board, work.view.kind, place);
+        work.edit(board, [id]);
+        if (!isFixed) work.set({ kind: kindToPlace(board, work.view.kind) });
       },
     },
     join: {
@@ -181,6 +201,7 @@ export function toolsFor(app) {
     },
   };
 
+  /** @param {Place} place */
   function borderAt(place, board = work.board) {
     const grid = gridOf(board);
     if (!grid) return null;
@@ -190,43 +211,48 @@ export function toolsFor(app) {
   }
 }
 
-/** Return where the two handles of a grid lie: beyond its lower left and its upper right chamber. */
+/** Return where the two handles of a grid lie: beyond its lower left and its upper right chamber. @param {Grid} grid @param {Stage} stage */
 export function handlesOf(grid, stage) {
-  return cornersOf(grid).map(([x, y], number) => [x + beyond(number, stage)[0], y + beyond(number, stage)[1]]);
+  return cornersOf(grid).map(([x, y], number) => /** @type {Place} */ ([x + beyond(number, stage)[0], y + beyond(number, stage)[1]]));
 }
 
+/** @param {Grid} grid @returns {[lowerLeft: Place, upperRight: Place]} */
 function cornersOf({ columns, rows }) {
-  return [[columns[0], rows[0]], [columns.at(-1), rows.at(-1)]];
+  return [[columns[0], rows[0]], [columns[columns.length - 1], rows[rows.length - 1]]];
 }
 
+/** @param {number} handle @param {Stage} stage */
 function beyond(handle, { scale }) {
   return handle ? [HANDLE_PX / scale, -HANDLE_PX / scale] : [-HANDLE_PX / scale, HANDLE_PX / scale];
 }
 
+/** @param {Board} board @param {Grid} from @param {Grid} to */
 function onGrid(board, from, to) {
-  const places = board.spaces.map(({ id, at_mm: [x, y] }) => [id, [to.columns[closest(from.columns, x)], to.rows[closest(from.rows, y)]]]);
-  return moved(board, new Map(places));
+  return moved(board, new Map(board.spaces.map(({ id, at_mm: [x, y] }) => [id, [to.columns[closest(from.columns, x)], to.rows[closest(from.rows, y)]]])));
 }
 
-/** Return the next place of Niagara's river that the board has not yet; undefined when it has them all. */
-export function nextOfRiver(board) {
+/** Return the next fixed place that the board does not have yet; undefined when it has them all. @param {Board} board */
+export function nextPlace(board) {
   const spaces = spacesOf(board);
-  return setting.river.find(({ id }) => !spaces.has(id));
+  return setting.places[board.game].find(({ id }) => !spaces.has(id));
 }
 
-function withRiverPlace(board, { id, kind, site, touches = [] }, place) {
+/** @param {Board} board @param {FixedPlace} fixed @param {Place} place @returns {[board: Board, id: string]} */
+function withFixedPlace(board, { id, kind, site, touches = [] }, place) {
   const [added] = withSpace(board, kind, place, id, site ? { site } : {});
-  const order = setting.river.map((space) => space.id);
-  const rank = (space) => (order.includes(space.id) ? order.indexOf(space.id) : order.length);
+  const order = setting.places[board.game].map((space) => space.id);
+  const rank = (/** @type {Space} */ space) => (order.includes(space.id) ? order.indexOf(space.id) : order.length);
   const sorted = { ...added, spaces: added.spaces.toSorted((one, other) => rank(one) - rank(other)) };
   const there = spacesOf(sorted);
   return [touches.filter((other) => there.has(other)).reduce((next, other) => joined(next, id, other), sorted), id];
 }
 
+/** @param {Board} board @param {Border} border @param {boolean} isWall */
 function withBorder(board, { one, way, other }, isWall) {
   return withWall(board, one, way, other, isWall);
 }
 
+/** @param {string[]} ids @param {string} id */
 function toggled(ids, id) {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 }

@@ -1,14 +1,22 @@
+// @ts-check
 // Straightening: a photo of a flat board taken from anywhere becomes the board seen from above.
+
+/** @import {Corners, Place} from "../../types/trace" */
 
 const LONGEST_PX = 2000;
 
-/** Return the photo within its four corners as a canvas of the shape of `size` (width and height in mm). */
+/**
+ * Return the photo within its four corners as a canvas of the shape of `size` (width and height in mm).
+ * @param {ImageBitmap} bitmap
+ * @param {Corners} corners
+ * @param {Place} size
+ */
 export function straightened(bitmap, corners, [width, height]) {
   const scale = LONGEST_PX / Math.max(width, height);
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
-  const pen = canvas.getContext("2d");
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const target = pen.createImageData(canvas.width, canvas.height);
   const source = pixelsOf(bitmap);
   const from = projection(corners, canvas.width, canvas.height);
@@ -29,6 +37,9 @@ export function straightened(bitmap, corners, [width, height]) {
 /**
  * Return the eight numbers of the projection that takes the rectangle `width` × `height` onto four corners, given from
  * the top left clockwise: `u = (a x + b y + c) / (g x + h y + 1)`, `v = (d x + e y + f) / (g x + h y + 1)`.
+ * @param {Corners} corners
+ * @param {number} width
+ * @param {number} height
  */
 export function projection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]], width, height) {
   const [dx1, dy1, dx2, dy2] = [x1 - x2, y1 - y2, x3 - x2, y3 - y2];
@@ -48,7 +59,7 @@ export function projection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]], width, heig
   ];
 }
 
-/** Return whether four corners go round clockwise without a dent, as those of a board seen from its upper side do. */
+/** Return whether four corners go round clockwise without a dent, as those of a board seen from its upper side do. @param {Corners} corners */
 export function areConvex(corners) {
   return corners.every(([x, y], at) => {
     const [u, v] = corners[(at + 1) % 4];
@@ -57,14 +68,22 @@ export function areConvex(corners) {
   });
 }
 
+/** @param {ImageBitmap} bitmap */
 function pixelsOf(bitmap) {
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-  const pen = canvas.getContext("2d", { willReadFrequently: true });
+  const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
   pen.drawImage(bitmap, 0, 0);
   return pen.getImageData(0, 0, bitmap.width, bitmap.height);
 }
 
-/** Write the colour of `source` at (u, v), mixed from the four pixels about it. */
+/**
+ * Write the colour of `source` at (u, v), mixed from the four pixels about it.
+ * @param {ImageData} source
+ * @param {number} u
+ * @param {number} v
+ * @param {Uint8ClampedArray} out
+ * @param {number} at
+ */
 function mix({ data, width, height }, u, v, out, at) {
   const left = Math.min(width - 2, Math.max(0, Math.floor(u)));
   const top = Math.min(height - 2, Math.max(0, Math.floor(v)));

@@ -1,37 +1,56 @@
-// What is being worked on: the board with its past, and how the page stands to it. Whoever shows it is told of changes.
+// @ts-check
+// The board being made, with its undo history and the state of the page. Listeners are notified of changes.
+
+/** @import {Board, Photo, View, What} from "../../types/trace" */
 
 const MOST_KEPT = 300;
+/** @type {Board} before one is opened */
+const NOTHING = { id: "", title: "", game: "", size_mm: [100, 100], spaces: [] };
 
 export class Work {
   constructor() {
-    this.id = null;
-    this.board = null;
-    this.photo = null; // {bitmap, blob} as it was loaded and scaled
-    this.flat = null; // the canvas with the straightened photo
+    this.id = "";
+    this.board = NOTHING;
+    /** @type {Board | null} while it is still changing */
+    this.drawn = null;
+    /** @type {Photo | null} as it was loaded and scaled */
+    this.photo = null;
+    /** @type {HTMLCanvasElement | null} with the straightened photo */
+    this.flat = null;
+    /** @type {Board[]} */
     this.past = [];
+    /** @type {Board[]} */
     this.future = [];
+    /** @type {((what: What) => unknown)[]} */
     this.listeners = [];
     this.view = fresh();
+    /** @type {string[]} the ids of spaces */
     this.selected = [];
   }
 
-  /** Call `listener(what)` after each change; `what` is "board", "view", "photo" or "all". */
+  /** Whether there is a board yet. */
+  get isOpen() {
+    return this.board !== NOTHING;
+  }
+
+  /** Call `listener(what)` after each change. @param {(what: What) => unknown} listener */
   listen(listener) {
     this.listeners.push(listener);
   }
 
+  /** @param {What} what */
   tell(what) {
     for (const listener of this.listeners) listener(what);
   }
 
-  /** Begin with a board; `view` is what was kept of the page. */
+  /** Open a board; `view` is the saved state of the page. @param {string} id @param {Board} board @param {Partial<View>} view @param {Photo | null} photo */
   open(id, board, view = {}, photo = null) {
     Object.assign(this, { id, board, photo, flat: null, past: [], future: [], selected: [] });
     this.view = { ...fresh(), ...view };
     this.tell("all");
   }
 
-  /** Take a changed board; the one before can be had again. */
+  /** Replace the board; undo restores the one before. @param {Board} board */
   edit(board, selected = this.selected) {
     if (board === this.board) return this.select(selected);
     this.past = [...this.past.slice(1 - MOST_KEPT), this.board];
@@ -39,16 +58,17 @@ export class Work {
     return this.take(board, selected);
   }
 
-  /** Show a board that is still being changed, as while a space is dragged; `edit` then takes the last. */
+  /** Show a board that is still changing, as while a space is dragged; `edit` then takes the last one. @param {Board | null} board */
   sketch(board) {
     this.drawn = board;
     this.tell("sketch");
   }
 
   undo() {
-    if (!this.past.length) return;
+    const board = this.past.pop();
+    if (!board) return;
     this.future = [this.board, ...this.future];
-    this.take(this.past.pop());
+    this.take(board);
   }
 
   redo() {
@@ -59,6 +79,7 @@ export class Work {
     this.take(board);
   }
 
+  /** @param {Board} board */
   take(board, selected = this.selected) {
     this.board = board;
     this.drawn = null;
@@ -67,13 +88,14 @@ export class Work {
     this.tell("board");
   }
 
+  /** @param {string[]} ids */
   select(ids) {
     this.drawn = null;
     this.selected = ids;
     this.tell("view");
   }
 
-  /** Change how the page stands to the board: mode, tool, chain, answers, … */
+  /** Change the state of the page: mode, tool, chain, answers, … @param {Partial<View>} view */
   set(view) {
     this.view = { ...this.view, ...view };
     this.tell("view");
@@ -85,13 +107,14 @@ export class Work {
   }
 }
 
+/** @returns {View} */
 function fresh() {
   return {
     mode: "photo",
     tool: null,
-    kind: null,
+    kind: "",
     colour: null,
-    corners: null, // of the photo, in its own pixels, from the top left clockwise
+    corners: null,
     isStraight: false,
     dim: 70,
     panel: null,
@@ -100,6 +123,6 @@ function fresh() {
     supply_ma: 210,
     begin: null,
     end: null,
-    strips: {}, // by chain: {lights, answers}
+    strips: {},
   };
 }

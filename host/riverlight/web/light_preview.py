@@ -1,11 +1,10 @@
-"""What an eye makes of a chain of lights.
+"""Preview of a chain of lights: averages dithered frames and maps them to sRGB.
 
-Between two steps of a light's brightness the strip is sent now the one, now the other, sixty times a second: an eye
-sees the mean of eight frames. A screen is told that mean, and in the measure of the eye, not of the power.
+Between two steps of brightness the strip alternates between both, sixty times a second: people see the mean of eight
+frames. That mean, linear in power, is converted to an sRGB value of the same perceived brightness.
 
-An eye in the dark also gets used to how bright it is. A strip whose brightness is set low, or limited by the power that
-it may draw, is shown with one gain for all its lights, at which the brightest of late is as bright as a screen can be:
-hues and differences stay.
+Eyes also adapt to the dark. A strip whose brightness is set low, or limited by its power budget, is shown with one gain
+for all lights, at which the brightest of the last seconds has full brightness: hues and differences stay.
 """
 
 from __future__ import annotations
@@ -13,7 +12,10 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-__all__ = ["MEMORY_S", "Eye"]
+__all__ = ["MEMORY_S", "LightPreview", "between_looks_s"]
+
+_BETWEEN_LOOKS_S: Final = 0.05  # at most 20 pictures a second
+_A_WATCHER_S: Final = 0.001  # fewer of them for a full room: each page costs time
 
 _FRAMES: Final = 8
 MEMORY_S: Final = 0.15
@@ -36,8 +38,8 @@ _ON_SCREEN: Final = bytes(_on_screen(eighths) for eighths in range(_FULL + 1))
 """For each power in eighths of a strip's step: the value of an sRGB screen that looks the same."""
 
 
-class Eye:
-    """Watches one chain. Frames may come in another thread than the one that looks."""
+class LightPreview:
+    """The preview of one chain. Frames may be added in another thread than the one that renders."""
 
     def __init__(self) -> None:
         self._frames: deque[tuple[float, bytes]] = deque(maxlen=_FRAMES)
@@ -72,3 +74,8 @@ class Eye:
         self._gain = wanted if is_first or wanted < self._gain else self._gain + share * (wanted - self._gain)
         self._looked_s = at_s
         return self._gain
+
+
+def between_looks_s(pages: int) -> float:
+    """Return the seconds between two looks at the lights where so many pages show them."""
+    return max(_BETWEEN_LOOKS_S, _A_WATCHER_S * pages)

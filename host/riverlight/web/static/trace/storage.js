@@ -1,4 +1,7 @@
-// Everything one works on stays in this browser: boards and views in local storage at once, photos in IndexedDB.
+// @ts-check
+// Everything stays in this browser: boards and views in local storage, photos in IndexedDB.
+
+/** @import {Saved} from "../../types/trace" */
 
 const CURRENT = "riverlight-trace";
 const WORKS = "riverlight-trace-work-";
@@ -10,8 +13,8 @@ export function freshName() {
   return [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(36)).join("");
 }
 
-/** Keep a piece of work as it is now; return whether that could be done. */
-export function keep({ id, board, view }) {
+/** Save a piece of work; return whether that was possible. @param {Omit<Saved, "at">} work */
+export function saveWork({ id, board, view }) {
   try {
     localStorage.setItem(WORKS + id, JSON.stringify({ id, at: Date.now(), board, view }));
     localStorage.setItem(CURRENT, id);
@@ -21,44 +24,44 @@ export function keep({ id, board, view }) {
   }
 }
 
-/** Return the piece of work of this name, the last one without a name; null where there is none. */
-export function kept(id = read(CURRENT)) {
+/** Return the piece of work of this name, the last one without a name; null where there is none. @returns {Saved | null} */
+export function savedWork(id = read(CURRENT)) {
   try {
-    return JSON.parse(read(WORKS + id));
+    return JSON.parse(read(WORKS + id) ?? "null");
   } catch {
     return null;
   }
 }
 
 /** Return all pieces of work, the newest first. */
-export function allKept() {
+export function allSaved() {
   const names = [];
   for (let number = 0; number < (storage()?.length ?? 0); number += 1) {
     const name = localStorage.key(number);
-    if (name.startsWith(WORKS)) names.push(name.slice(WORKS.length));
+    if (name?.startsWith(WORKS)) names.push(name.slice(WORKS.length));
   }
-  return names.map(kept).filter(Boolean).sort((one, other) => other.at - one.at);
+  return names.map((name) => savedWork(name)).filter((work) => work !== null).sort((one, other) => other.at - one.at);
 }
 
-/** Forget the oldest pieces of work when there are many. */
+/** Delete the oldest pieces of work when there are many. */
 export async function tidy() {
-  for (const { id } of allKept().slice(MOST_WORKS)) await forget(id);
+  for (const { id } of allSaved().slice(MOST_WORKS)) await forget(id);
 }
 
-/** Forget a piece of work and its photo. */
+/** Delete a piece of work and its photo. @param {string} id */
 export async function forget(id) {
   localStorage.removeItem(WORKS + id);
-  await keepPhoto(id, null);
+  await savePhoto(id, null);
 }
 
-/** Keep the photo of a piece of work, a Blob; null takes it away. Returns whether that could be done. */
-export async function keepPhoto(id, blob) {
+/** Save the photo of a piece of work, a Blob, or delete it for null; return whether that was possible. @param {string} id @param {Blob | null} blob */
+export async function savePhoto(id, blob) {
   const done = await photos("readwrite", (store) => (blob ? store.put(blob, id) : store.delete(id)));
   return done !== null;
 }
 
-/** Return the photo of a piece of work as a Blob, null where there is none. */
-export async function keptPhoto(id) {
+/** Return the photo of a piece of work as a Blob, null where there is none. @param {string} id @returns {Promise<Blob | null>} */
+export async function savedPhoto(id) {
   return (await photos("readonly", (store) => store.get(id))) ?? null;
 }
 
@@ -70,13 +73,21 @@ function storage() {
   }
 }
 
+/** @param {string} name */
 function read(name) {
   return storage()?.getItem(name) ?? null;
 }
 
-/** Do one thing with the store of photos and return what came of it; null where there is no such store. */
+/**
+ * Do one thing with the store of photos and return its result; null without such a store.
+ * @template Result
+ * @param {IDBTransactionMode} way
+ * @param {(store: IDBObjectStore) => Pick<IDBRequest<Result>, "result">} act
+ * @returns {Promise<Result | null>}
+ */
 function photos(way, act) {
   return new Promise((resolve) => {
+    /** @type {IDBOpenDBRequest} */
     let opening;
     try {
       opening = indexedDB.open("riverlight-trace", 1);
@@ -90,7 +101,7 @@ function photos(way, act) {
       const database = opening.result;
       const transaction = database.transaction(PHOTOS, way);
       const request = act(transaction.objectStore(PHOTOS));
-      const end = (result) => {
+      const end = (/** @type {Result | null} */ result) => {
         database.close();
         resolve(result);
       };

@@ -1,0 +1,48 @@
+// @ts-check
+// One person plays on this screen: their hand and choices stand beside the table, each seat's from its own line.
+
+import { connect } from "./connection.js";
+import { renew } from "./dom.js";
+import { pressed, snapshotOf } from "./state.js";
+
+/** @import {GameModule, Page, Snapshot} from "../types/scripts" */
+
+/**
+ * Show the cards and choices of the seats whose lines are given: of the seat that is asked, else of the first.
+ * What one tap on the board chooses has no button here.
+ * @param {Page} page
+ * @param {string[]} lines
+ * @param {string} table
+ * @param {GameModule} game
+ */
+export function ownSeats(page, lines, table, game) {
+  /** @type {(Snapshot | undefined)[]} */
+  const newest = lines.map(() => undefined);
+  const links = lines.map((line, at) =>
+    connect(line, table, page.connection, {
+      state(message) {
+        if (message.table !== table) return; // the table's own line loads the page again
+        newest[at] = snapshotOf(message);
+        show();
+      },
+      lights() {},
+    }),
+  );
+  const asked = () => Math.max(0, newest.findIndex((snapshot) => snapshot?.choices.length));
+
+  function show() {
+    const snapshot = newest[asked()];
+    if (!snapshot) return;
+    const isAlone = (/** @type {string} */ there) => snapshot.choices.filter(({ space }) => space === there).length === 1;
+    const choices = snapshot.choices.filter(({ space }) => !space || !isAlone(space));
+    renew(page.hand, ...game.hand(snapshot));
+    renew(page.choices, ...game.actions({ ...snapshot, choices }));
+  }
+
+  for (const place of [page.hand, page.choices]) {
+    place.addEventListener("click", ({ target }) => {
+      const button = pressed(target, "[data-move]");
+      if (button) links[asked()].send({ enter: button.dataset.move, version: newest[asked()]?.version });
+    });
+  }
+}

@@ -1,0 +1,9 @@
+// @ts-check
+// The games page: a file chosen fills the text to bring in.
+
+const chosen = /** @type {HTMLInputElement} */ (document.getElementById("file"));
+const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("text"));
+chosen.addEventListener("change", async () => {
+  const [file] = chosen.files ?? [];
+  if (file) text.value = await file.text();
+});
