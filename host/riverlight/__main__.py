@@ -1,4 +1,4 @@
-"""The program ``riverlight``: however it is begun and ended, it cleans up after itself and prints no traceback."""
+"""Entry point of ``riverlight``: sets up streams and signals, hides tracebacks."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from typing import Final, NoReturn
 __all__ = ["main"]
 
 _INTERRUPTED: Final = 130
-"""The exit code that shells know for Ctrl-C."""
+"""The exit code for SIGINT (128 + 2)."""
 
 
 def main() -> None:
-    """Run the command line with the streams and signals of this process set as it needs them."""
+    """Prepare streams and signals, then run the command line."""
     try:
         _fill_streams()
         _hear_signals()
-        from riverlight.commands import main as run  # noqa: PLC0415  (Ctrl-C while it loads is heard as well)
+        from riverlight.commands import main as run  # noqa: PLC0415  (Ctrl-C during the import is handled, too)
 
         run()
-    except KeyboardInterrupt:  # once it runs, the command line hears them itself
+    except KeyboardInterrupt:  # while running, the command line handles it itself
         sys.exit(_INTERRUPTED)
 
 
 def _fill_streams() -> None:
-    """Put an empty file in the place of a stream that is closed; let each print what its terminal has no sign for."""
+    """Replace closed streams by the null device; escape unencodable characters."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
-            opened = os.open(os.devnull, os.O_RDWR)  # the lowest number that is free: the stream's own
+            opened = os.open(os.devnull, os.O_RDWR)  # the lowest free descriptor: the closed stream's own
             setattr(sys, name, os.fdopen(opened, mode, encoding="utf-8"))
         elif mode == "w":
             stream.reconfigure(errors="backslashreplace")
 
 
 def _hear_signals() -> None:
-    """End at the system's request, or with the terminal, as at Ctrl-C: the files made for a while go as well."""
-    for name in ("SIGTERM", "SIGHUP"):
+    """Treat SIGTERM and SIGHUP like Ctrl-C, so that temporary files are removed."""
+    for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):
         number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # nohup stays as it is
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # keep SIG_IGN, as set by nohup
             signal.signal(number, _interrupt)
 
 

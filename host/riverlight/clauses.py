@@ -1,8 +1,7 @@
-"""The texts of the rule clauses, as the pages quote them.
+"""Texts of the rule clauses, quoted on the pages.
 
-``seeds/<game>.md`` has one heading a clause, ``## CAN-7 Tricks``, and its text below; ``seeds/<language>/<game>.md``
-has the same in another language. In a checkout that folder stands at the top; in an installed package it travels
-inside.
+``seeds/<game>.md`` has one heading per clause, ``## CAN-7 Tricks``, followed by its text; translations are in
+``seeds/<language>/<game>.md``. The folder is at the top of a checkout, or inside the installed package.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _HEADING = re.compile(r"^## ([A-Z]{3}-\d+) (.+)$", re.MULTILINE)
 
 
 class Clause(NamedTuple):
-    """One rule: its id, its short title, its paragraphs, each one line, parted by blank lines."""
+    """A rule: id, short title, and paragraphs (one line each, blank lines between)."""
 
     id: str
     title: str
@@ -29,17 +28,17 @@ class Clause(NamedTuple):
 
 
 def seeds_folder() -> Path:
-    """Return the folder of clause texts and golden games."""
+    """Return the folder of the clause texts and the golden games."""
     packed = _PACKAGE / "seeds"
     return packed if packed.is_dir() else _PACKAGE.parents[1] / "seeds"
 
 
 @cache
 def clauses(language: str = ENGLISH) -> dict[str, Clause]:
-    """Return all clauses of all games by id, each game's in the order of its file, in a language by its tag.
+    """Return the clauses of all games by id, in file order, in one language.
 
     Raises:
-        ValueError: when one id heads two clauses.
+        ValueError: if two clauses have the same id.
     """
     found: dict[str, Clause] = {}
     folder = seeds_folder() if language == ENGLISH else seeds_folder() / language
@@ -55,9 +54,9 @@ def clauses(language: str = ENGLISH) -> dict[str, Clause]:
 
 
 def clause(clause_id: str, language: str = ENGLISH) -> Clause:
-    """Return the clause with this id, as ``"CAN-7"``, in a language by its tag.
+    """Return the clause with an id such as ``"CAN-7"``, in the language with a tag.
 
     Raises:
-        KeyError: when there is none.
+        KeyError: if there is no such clause.
     """
     return clauses(language)[clause_id]

@@ -1,20 +1,24 @@
-"""Every error that Riverlight raises on purpose.
+"""Exception hierarchy of Riverlight.
 
 ::
 
     RiverlightError                 shown to people as one sentence, never as a traceback
-    ├── IllegalMove                 a move that the rules refuse: has the clause and the reason
-    ├── MoveTextError               a text that is no move at all
-    ├── OptionError                 an option or a number of seats that the game does not have
-    ├── BoardError                  a board file that cannot be used
-    │   └── BoardTaken              a board whose id another one has
+    ├── IllegalMove                 an illegal move; has the clause and the reason
+    ├── MoveTextError               invalid move text
+    ├── OptionError                 an invalid option or number of seats
+    │   └── GeneratorError          an unknown random generator
+    ├── BoardError                  an unusable board file
+    │   └── BoardTaken              a board id already in use
+    ├── WiringError                 an unreadable wiring file
     ├── RecordError                 a record that cannot be opened, read or written
-    ├── TranscriptError             a game text that cannot be read: has the line
-    ├── MessageError                a message of a page that cannot be read
+    ├── SecretError                 a request that would reveal a secret of a game
+    ├── TranscriptError             an invalid game text; has the line
+    ├── MessageError                an invalid message from a page
     ├── ServerError                 pages that cannot be served
-    ├── MissingExtra                a part of Riverlight that is installed only when asked for
+    ├── MissingExtra                an optional package that is not installed
     └── DeviceError                 a device that cannot be opened or does not answer
-        └── ProtocolMismatch        a device that speaks another version
+        ├── PortInUse               a serial port opened by another program
+        └── ProtocolMismatch        firmware with another protocol version
 """
 
 from __future__ import annotations
@@ -25,6 +29,7 @@ __all__ = [
     "BoardError",
     "BoardTaken",
     "DeviceError",
+    "GeneratorError",
     "IllegalMove",
     "MessageError",
     "MissingExtra",
@@ -33,27 +38,29 @@ __all__ = [
     "ProtocolMismatch",
     "RecordError",
     "RiverlightError",
+    "SecretError",
     "ServerError",
     "TranscriptError",
+    "WiringError",
 ]
 
 
 class RiverlightError(Exception):
-    """The root: its text is a sentence that names what was expected and what came."""
+    """Base class; its text is a sentence with the expected and the actual value."""
 
     @property
     def sentence(self) -> str:
-        """That sentence, which pages show in the language of whoever looks."""
+        """The sentence as a translatable text."""
         return str(self) if not self.args or not isinstance(self.args[0], str) else self.args[0]
 
 
 class IllegalMove(RiverlightError):
-    """A move that the rules refuse. Its text never tells what its seat may not know.
+    """An illegal move. Its text never reveals what the seat itself may not know.
 
     Args:
-        clause: the id of the rule clause, as ``"CAN-7"``.
+        clause: the id of the violated rule clause, such as ``"CAN-7"``.
         reason: one sentence for people.
-        only_seat: whether the text follows from what the seat alone may know, so that nobody else may read it.
+        only_seat: whether the text depends on the seat's private knowledge, so that only that seat may read it.
     """
 
     def __init__(self, clause: str, reason: str, *, only_seat: bool = False) -> None:
@@ -64,31 +71,43 @@ class IllegalMove(RiverlightError):
 
 
 class MoveTextError(RiverlightError):
-    """A text that is no move of this game."""
+    """Invalid move text for this game."""
 
 
 class OptionError(RiverlightError):
-    """An option, a value of one, or a number of seats that the game does not have."""
+    """An invalid option, option value, or number of seats for the game."""
+
+
+class GeneratorError(OptionError):
+    """An unknown random generator, from a newer or older version."""
 
 
 class BoardError(RiverlightError):
-    """A board file that cannot be used."""
+    """An unusable board file."""
 
 
 class BoardTaken(BoardError):
-    """A board whose id another board of the user's own has already."""
+    """A board id already used by another of the user's boards."""
+
+
+class WiringError(RiverlightError):
+    """An unreadable wiring file."""
 
 
 class RecordError(RiverlightError):
     """A record that cannot be opened, read or written."""
 
 
+class SecretError(RiverlightError):
+    """A request that would reveal a secret of a game."""
+
+
 class TranscriptError(RiverlightError):
-    """A game text that cannot be read.
+    """An invalid game text.
 
     Args:
         reason: one sentence.
-        line: the number of the line, from 1.
+        line: the line number, from 1.
     """
 
     def __init__(self, reason: str, line: int) -> None:
@@ -98,20 +117,24 @@ class TranscriptError(RiverlightError):
 
 
 class MessageError(RiverlightError):
-    """A message of a page that cannot be read."""
+    """An invalid message from a page."""
 
 
 class ServerError(RiverlightError):
-    """Pages that cannot be served at the address asked for."""
+    """Pages cannot be served at the requested address."""
 
 
 class MissingExtra(RiverlightError):
-    """A part of Riverlight was wanted that is installed only when asked for."""
+    """An optional package is required but not installed."""
 
 
 class DeviceError(RiverlightError):
     """A device that cannot be opened or does not answer."""
 
 
+class PortInUse(DeviceError):
+    """A serial port opened by another program."""
+
+
 class ProtocolMismatch(DeviceError):
-    """A device whose firmware speaks another version of the protocol."""
+    """A device with firmware of another protocol version."""

@@ -1,6 +1,6 @@
-"""Where Riverlight keeps what is a user's own, and folders that go with the process that uses them.
+"""The data folder, file permissions and locks, and temporary folders of a process.
 
-A lock on an open file tells who lives: the system frees it when its process ends, in whatever way.
+Temporary folders are guarded by file locks: the system releases them when the process ends, even if it is killed.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import stat
 import sys
 import tempfile
 import weakref
@@ -16,54 +17,85 @@ from typing import Final
 
 import platformdirs
 
-from riverlight.closing import Closing
+from riverlight.closeable import Closeable
 
-__all__ = ["PassingFolder", "data_folder", "hold"]
+__all__ = ["PassingFolder", "data_folder", "hold", "make_private", "tighten"]
 
 _PREFIX: Final = "riverlight-"
 _LOCK: Final = ".lock"
-_LOCK_AT: Final = 1024  # a byte far behind any text, so that others can still read it (Windows)
+_LOCK_AT: Final = 1024  # beyond any content, as Windows locks are mandatory: others can still read the file
 
 
 def data_folder() -> Path:
-    """Return the folder of games and boards: ``RIVERLIGHT_DATA``, else the system's place for a user's data."""
+    """Return the data folder: ``RIVERLIGHT_DATA`` or the platform's user data folder."""
     named = os.environ.get("RIVERLIGHT_DATA")
     return Path(named) if named else Path(platformdirs.user_data_dir("riverlight", appauthor=False))
 
 
-if sys.platform == "win32":
-    import msvcrt
+def make_private(folder: Path) -> None:
+    """Create a folder that only its owner can access; restrict an existing one.
 
-    def hold(descriptor: int) -> None:
-        """Lock an open file until it is closed; raises OSError where another holds it."""
+    Raises:
+        OSError: if it cannot be created.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    tighten(folder)
+
+
+def tighten(path: Path) -> None:
+    """Restrict a file or folder of ours to its owner.
+
+    Folders that certainly contain other things (``/tmp``, a home folder or its parents) stay unchanged.
+    """
+    with contextlib.suppress(OSError, RuntimeError):  # not owned by us; no home folder
+        found = path.stat()
+        is_ours = sys.platform != "win32" and found.st_uid == os.geteuid()
+        is_shared = bool(found.st_mode & stat.S_ISVTX) or Path.home().is_relative_to(path.resolve())
+        if is_ours and not is_shared and found.st_mode & 0o077:
+            path.chmod(stat.S_IMODE(found.st_mode) & 0o700)
+
+
+def hold(descriptor: int) -> bool:
+    """Lock an open file until it is closed or the process ends.
+
+    Returns:
+        False on a system without file locks, where nothing is locked.
+
+    Raises:
+        OSError: if another process holds the lock.
+    """
+    if sys.platform == "win32":
+        import msvcrt  # noqa: PLC0415
+
         os.lseek(descriptor, _LOCK_AT, os.SEEK_SET)
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        return True
+    try:
+        import fcntl  # noqa: PLC0415
+    except ImportError:
+        return False
+    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    return True
 
-else:
-    import fcntl
 
-    def hold(descriptor: int) -> None:
-        """Lock an open file until it is closed; raises OSError where another holds it."""
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+class PassingFolder(Closeable):
+    """A temporary folder that is removed on close; a context manager.
 
-
-class PassingFolder(Closing):
-    """A folder among the system's temporary ones that is removed in the end; also a context manager.
-
-    A process that was killed removes nothing: the next that makes such a folder clears what no living one holds.
+    A killed process leaves its folder behind; the next process that creates one removes all unlocked ones.
 
     Args:
-        purpose: one word of its name.
+        purpose: a word for its name.
 
     Attributes:
-        path: the folder; the lock beside it tells that somebody uses it.
+        path: the folder; a lock file next to it marks it as in use.
     """
 
     def __init__(self, purpose: str) -> None:
         _clear()
         self.path = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{purpose}-"))
         lock = self.path.with_suffix(_LOCK)
-        # It takes its name when it is held: who clears must not find it free. Windows renames no open file.
+        # Renamed once locked, so that no other process can find it unlocked. Windows cannot rename open files.
         fresh = lock if os.name == "nt" else self.path.with_suffix(f"{_LOCK}.new")
         descriptor = os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
         self._end = weakref.finalize(self, _remove, self.path, lock, descriptor)
@@ -71,21 +103,23 @@ class PassingFolder(Closing):
         fresh.rename(lock)
 
     def close(self) -> None:
-        """Remove it; closing again changes nothing."""
+        """Remove the folder; closing twice has no effect."""
         self._end()
 
 
 def _clear() -> None:
-    """Remove the folders whose locks nobody holds."""
+    """Remove unlocked temporary folders; none on a system without file locks."""
     for lock in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*{_LOCK}"):
-        with contextlib.suppress(OSError):  # another user's, or held, or just gone
+        with contextlib.suppress(OSError):  # owned by another user, locked, or just removed
             descriptor = os.open(lock, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
             try:
-                hold(descriptor)
+                is_left_over = hold(descriptor)
             except OSError:
+                is_left_over = False
+            if is_left_over:
+                _remove(lock.with_suffix(""), lock, descriptor)
+            else:
                 os.close(descriptor)
-                continue
-            _remove(lock.with_suffix(""), lock, descriptor)
 
 
 def _remove(folder: Path, lock: Path, descriptor: int) -> None:

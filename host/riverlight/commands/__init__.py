@@ -1,4 +1,7 @@
-"""The command line: ``riverlight COMMAND``. Each command is a module of this folder, loaded only when called."""
+"""The command line: ``riverlight COMMAND``.
+
+Each command is a module of this folder, imported only when called.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +21,17 @@ COMMANDS = {
     "play": "Serve the table page beside a device.",
     "demo": "Play a whole game by key presses through a device, drawing the lights.",
     "moves": "Answer what is legal in positions: JSON lines in, JSON lines out.",
-    "selfplay": "Play many random games in this process.",
-    "games": "List, show, resume, export, import and replay the games kept.",
+    "selfplay": "Play many random games, or bots against each other.",
+    "study": "Check whether a board or a house rule is fair to every seat, by many games of bots.",
+    "analyse": "Review a finished game: costly decisions, what was better, luck and skill.",
+    "games": "List, show, resume, export, import, replay and recover saved games.",
+    "access": "Show who may come in; make a new table code; renew or close a seat's link.",
     "boards": "List, check, draw, make, trace, calibrate and print boards.",
-    "hardware": "Work out wiring, parts and power for a board; write the pages that tell how it is built.",
+    "hardware": "Plan wiring, parts and power of a board; write its build guide.",
     "device": "List, install, update, test, teach and watch devices.",
     "doctor": "Tell what is wrong here and what to do.",
 }
-"""Each command's name (the module of the same name has it as ``command``) and its one-line help."""
+"""One-line help by command name; the module of that name exports ``command``."""
 
 
 class _LazyGroup(click.Group):
@@ -49,12 +55,12 @@ def riverlight() -> None:
 
 
 def main() -> None:
-    """Run the command line; a user's mistake ends in one sentence and exit code 2, never in a traceback."""
+    """Run the command line; a RiverlightError is printed and exits with code 2."""
     try:
         riverlight(standalone_mode=True)
     except RiverlightError as error:
         _fail(str(error))
-    except OSError as error:  # no room left behind the output, a terminal that has gone
+    except OSError as error:  # the disk behind stdout is full, or the terminal is gone
         _give_up_output()
         where = "" if error.filename is None else f" ({error.filename})"
         _fail(f"The system did not do what was asked of it: {error.strerror or error}{where}.")
@@ -67,7 +73,7 @@ def _fail(sentence: str) -> NoReturn:
 
 
 def _give_up_output() -> None:
-    """Let what could not be written out be forgotten, or Python would try once more as it ends, and complain."""
+    """Discard pending output: Python would flush it at exit and print an error."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
 import click
 
-from riverlight.boards import Board, content, draw, load, shipped, shipped_ids
-from riverlight.boards.kept import kept_ids
-from riverlight.boards.lint import check_bytes
-from riverlight.commands.arguments import not_written
+from riverlight.boards import Board, load, read_board_file, shipped, shipped_ids
+from riverlight.boards.drawing import draw
+from riverlight.boards.lint import check_file
+from riverlight.boards.saved import saved_ids
+from riverlight.commands.arguments import write_output
 from riverlight.commands.boards_calibrate import calibrate
 from riverlight.commands.boards_new import new
 from riverlight.commands.boards_print import print_board
+from riverlight.commands.boards_sensors import sensors
 from riverlight.commands.boards_trace import trace
 from riverlight.errors import BoardError
 
@@ -28,15 +31,16 @@ def command() -> None:
 command.add_command(calibrate)
 command.add_command(new)
 command.add_command(print_board)
+command.add_command(sensors)
 command.add_command(trace)
 
 
 @command.command("list", epilog="Example: riverlight boards list")
 def list_boards() -> None:
-    """List the boards that come with Riverlight, then your own."""
+    """List built-in boards, then your own."""
     for name in shipped_ids():
         _list_board(name, shipped(name), "")
-    for name in kept_ids():
+    for name in saved_ids():
         try:
             _list_board(name, load(name), ", yours")
         except BoardError as error:
@@ -50,24 +54,27 @@ def _list_board(name: str, board: Board, whose: str) -> None:
 
 @command.command(epilog="Example: riverlight boards check my_canyon.json")
 @click.argument("boards", nargs=-1, required=True, metavar="FILE...")
-def check(boards: tuple[str, ...]) -> None:
-    """Name every fault of board files, each in one sentence.
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per file, with its problems.")
+def check(boards: tuple[str, ...], as_json: bool) -> None:
+    """List all problems of board files.
 
-    Exit code: 0 all sound for play, 1 some have faults, 2 some cannot be read.
+    Exit code: 0 if all are playable, 1 if some have problems, 2 if some cannot be read.
     """
     worst = 0
     for board in boards:
         try:
-            faults = check_bytes(content(board))
+            problems = check_file(read_board_file(board))
         except BoardError as error:
             click.echo(f"riverlight: {error}", err=True)
             worst = 2
             continue
-        if faults:
-            worst = max(worst, 1)
-            click.echo(f"{board}: {len(faults)} {'fault' if len(faults) == 1 else 'faults'}")
-            for sentence in faults:
-                click.echo(f"  {sentence}")
+        worst = max(worst, min(1, len(problems)))
+        if as_json:
+            click.echo(json.dumps({"file": board, "problems": [problem._asdict() for problem in problems]}))
+        elif problems:
+            click.echo(f"{board}: {len(problems)} {'problem' if len(problems) == 1 else 'problems'}")
+            for problem in problems:
+                click.echo(f"  {problem.sentence}")
         else:
             click.echo(f"{board}: sound")
     sys.exit(worst)
@@ -76,15 +83,12 @@ def check(boards: tuple[str, ...]) -> None:
 @command.command("draw", epilog="Example: riverlight boards draw canyon -o canyon.svg")
 @click.argument("board")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The SVG file to write.")
-@click.option("--day", is_flag=True, help="In daylight, not at night.")
-@click.option("--names", is_flag=True, help="With the spaces' names.")
+@click.option("--day", is_flag=True, help="Daylight colours instead of night.")
+@click.option("--names", is_flag=True, help="Show the names of spaces.")
 def draw_board(board: str, output: Path | None, day: bool, names: bool) -> None:
-    """Draw a board as an SVG picture, to a file or to the standard output."""
+    """Draw a board as SVG, to a file or standard output."""
     picture = draw(load(board), light="day" if day else "night", names=names)
     if output is None:
         click.echo(picture)
         return
-    try:
-        output.write_text(picture, encoding="utf-8")
-    except OSError as error:
-        raise BoardError(not_written(output, error)) from None
+    write_output({output: picture.encode()})

@@ -1,4 +1,4 @@
-"""``riverlight boards calibrate``: find out which light shines under which space, on the page or in the terminal."""
+"""``riverlight boards calibrate``: assign lights to spaces."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ from typing import Any, Final
 
 import click
 
+from riverlight.atomic_files import write_atomically
 from riverlight.boards import load
-from riverlight.boards.calibrate import Question, calibrated, doubts, question
 from riverlight.boards.files import save
-from riverlight.boards.kept import kept_ids
-from riverlight.boards.lights import chain_of
+from riverlight.boards.saved import saved_ids
 from riverlight.commands.boards_trace import serve_trace
-from riverlight.devices.lamp import Lamp
 from riverlight.errors import BoardError, DeviceError
-from riverlight.folders import data_folder
+from riverlight.folders import data_folder, make_private
+from riverlight.workshop.calibrate import Question, calibrated, doubts, question
+from riverlight.workshop.lights import chain_of
+from riverlight.workshop.single_light import SingleLight
 
 __all__ = ["calibrate"]
 
 _COLOUR: Final = 0xFFFFFF
-_AGAIN_SECONDS: Final = 1.5  # a light goes out by itself unless it is asked for again
+_AGAIN_SECONDS: Final = 1.5  # the device turns a light off unless the request is repeated
 _WALK_SECONDS: Final = 0.35
-_RETRACED: Final = 3  # so many lights have gone by before a hand stops them
+_RETRACED: Final = 3  # step back this many lights at Ctrl-C, for the person's reaction time
 _HELP: Final = (
     "Answer with the id of the space where the light shines. Enter: yes, where it is expected. -: under no space. "
     "<: back. go: the lights go on by themselves, Ctrl-C stops them. end: the chain ends before this light. "
@@ -37,12 +38,12 @@ _HELP: Final = (
 
 @click.command(epilog="Example: riverlight boards calibrate my_canyon --port /dev/ttyACM0")
 @click.argument("board")
-@click.option("--port", metavar="PORT", help="The serial port of a Pico; a simulated strip to practise on otherwise.")
-@click.option("--terminal", is_flag=True, help="Ask here, by keys, not on a page.")
-@click.option("--panel", help="The chain of lights, for --terminal; the board's first where none is named.")
-@click.option("--id", "name", metavar="ID", help="Keep the board under this id, for --terminal.")
+@click.option("--port", metavar="PORT", help="Serial port of a Pico. Default: a simulated strip for practice.")
+@click.option("--terminal", is_flag=True, help="Ask in the terminal instead of on a page.")
+@click.option("--panel", help="Chain of lights, for --terminal. Default: the board's first.")
+@click.option("--id", "name", metavar="ID", help="Save the board under this id, for --terminal.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
-@click.option("--http-port", type=click.IntRange(0, 65535), help="The port of the page; 0 is any free one.")
+@click.option("--http-port", type=click.IntRange(0, 65535), help="TCP port of the page; 0 for any free port.")
 def calibrate(
     board: str,
     port: str | None,
@@ -52,48 +53,51 @@ def calibrate(
     no_browser: bool,
     http_port: int | None,
 ) -> None:
-    """Light one light after another, and be told under which space each shines.
+    """Light one light after another and assign each to its space.
 
-    After a few answers the way the strip lies is plain, and the lights go on by themselves. What was answered is kept:
-    called again, it goes on where it stopped.
+    After a few answers the layout of the strip is known and the rest follows by itself. Answers are saved: the next
+    call continues where this one stopped.
     """
     if not terminal:
         serve_trace(board, "calibrate", port, http_port, open_browser=not no_browser)
         return
     loaded = load(board)
     document = {**loaded.document, "id": name or loaded.id}
-    if document["id"] != board and document["id"] in kept_ids():
-        message = f"There is a board {document['id']} of yours already; choose another id with --id."
+    if document["id"] != board and document["id"] in saved_ids():
+        message = f"You already have a board {document['id']}; choose another id with --id."
         raise BoardError(message)
-    save(document, replaces=True)  # whatever will not do is told before the work, not after it
+    save(document, replaces=True)  # fail before the work rather than after it
     panels = [found for found, _ in loaded.core.panels]
     chosen = panel or (panels[0] if panels else "main")
-    with Lamp(port) as lamp:
-        found = _Interview(lamp, document, chosen).run()
+    with SingleLight(port) as single_light:
+        found = _Interview(single_light, document, chosen).run()
     if found is None:
-        click.echo(f"Kept. Go on with: riverlight boards calibrate {document['id']} --terminal")
+        click.echo(f"Saved. Continue with: riverlight boards calibrate {document['id']} --terminal")
     else:
         click.echo(f"{save(found, replaces=True)}: every light has its space.")
 
 
 class _Interview:
-    """One chain, asked light by light; answers are kept after each, and forgotten when the board has them."""
+    """Calibration of one chain in the terminal.
 
-    def __init__(self, lamp: Lamp, document: Mapping[str, Any], panel: str) -> None:
-        self._lamp = lamp
+    Answers are saved after each light, and deleted once they are in the board.
+    """
+
+    def __init__(self, single_light: SingleLight, document: Mapping[str, Any], panel: str) -> None:
+        self._single_light = single_light
         self._document = document
         self._panel = panel
         self._ids = {space["id"] for space in document["spaces"]}
         self._file = data_folder() / "calibrations" / f"{document['id']}-{panel}.json"
         self._answers = self._kept()
-        most = lamp.look_at(document, panel)
+        most = single_light.look_at(document, panel)
         self._lights = min(most, len(chain_of(document, panel)) or len(self._ids))
 
     def run(self) -> dict[str, Any] | None:
-        """Ask until all is told and return the board with its lights; None where it was stopped."""
+        """Ask about all lights and return the calibrated board; None if interrupted."""
         click.echo(_HELP)
         while (now := question(self._document, self._panel, self._lights, self._answers)) is not None:
-            with _shining(self._lamp, self._panel, now.light):
+            with _shining(self._single_light, self._panel, now.light):
                 answer = click.prompt(self._words(now), default="", show_default=False).strip()
             if answer == "q":
                 return None
@@ -105,7 +109,7 @@ class _Interview:
         return calibrated(self._document, self._panel, self._lights, self._answers)
 
     def _words(self, now: Question) -> str:
-        seen = ", ".join(shine.space for shine in self._lamp.shining(self._panel, now.light))
+        seen = ", ".join(shine.space for shine in self._single_light.shining(self._panel, now.light))
         where = f" (the simulated strip shines at {seen})" if seen else ""
         pattern = f"The strip seems to be laid {now.pattern}.\n" if now.is_sure else ""
         ask = f"at {now.expected}?" if now.expected else "where?"
@@ -119,7 +123,7 @@ class _Interview:
         elif answer == "go" and now.is_sure:
             self._walk()
         elif answer == "go":
-            click.echo("It is not plain yet how the strip lies: answer a few more.")
+            click.echo("The layout of the strip is not clear yet: answer a few more.")
         elif answer == "end" and now.light > 0:
             self._lights = now.light
         elif answer == "" and now.expected is not None:
@@ -130,12 +134,12 @@ class _Interview:
             click.echo(f"There is no space {answer!r} on this board." if answer else _HELP)
 
     def _walk(self) -> None:
-        """Light one after another, each taken to be where it is expected, until that is not plain or Ctrl-C comes."""
+        """Light one after another, accepting each expected space, until unsure or Ctrl-C."""
         try:
             while (now := question(self._document, self._panel, self._lights, self._answers)) is not None:
                 if not now.is_sure:
                     return
-                self._lamp.light(self._panel, now.light, _COLOUR)
+                self._single_light.light(self._panel, now.light, _COLOUR)
                 click.echo(f"Light {now.light + 1}: {now.expected}")
                 _look()
                 self._answers[now.light] = now.expected
@@ -152,34 +156,35 @@ class _Interview:
             found = json.loads(self._file.read_text("utf-8"))
             return {int(light): space for light, space in found.items() if space is None or space in self._ids}
         except (OSError, ValueError, AttributeError, TypeError, RecursionError):
-            return {}  # it was written by somebody else: the lights are asked anew
+            return {}  # not our format: ask about all lights again
 
     def _keep(self) -> None:
         _written(self._file, json.dumps(self._answers))
 
 
 def _look() -> None:
-    """Give a person the time to see where a light shines."""
+    """Wait until a person has seen where a light shines."""
     time.sleep(_WALK_SECONDS)
 
 
 def _written(path: Path, text: str) -> None:
-    fresh = path.with_suffix(".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(text, "utf-8")
-        fresh.replace(path)
+        if path.is_relative_to(data_folder()):
+            make_private(data_folder())
+        write_atomically({path: text.encode()}, makes_folders=True)
     except OSError as error:
-        message = f"The answers cannot be kept in {path.parent}: {error.strerror or error}."
+        message = f"The answers cannot be saved in {path.parent}: {error.strerror or error}."
         raise BoardError(message) from error
 
 
 @contextmanager
-def _shining(lamp: Lamp, panel: str, light: int) -> Iterator[None]:
-    """Let a light shine as long as one thinks."""
-    lamp.light(panel, light, _COLOUR)
+def _shining(single_light: SingleLight, panel: str, light: int) -> Iterator[None]:
+    """Keep a light on inside the ``with`` block."""
+    single_light.light(panel, light, _COLOUR)
     is_over = threading.Event()
-    thread = threading.Thread(target=_again, args=[is_over, lambda: lamp.light(panel, light, _COLOUR)], daemon=True)
+    thread = threading.Thread(
+        target=_again, args=[is_over, lambda: single_light.light(panel, light, _COLOUR)], daemon=True
+    )
     thread.start()
     try:
         yield
@@ -193,4 +198,4 @@ def _again(is_over: threading.Event, light: Callable[[], None]) -> None:
         try:
             light()
         except DeviceError:
-            return  # the next light says what is wrong
+            return  # the request for the next light reports the error

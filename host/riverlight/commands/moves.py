@@ -1,22 +1,21 @@
-"""``riverlight moves``: what is legal in a position; JSON lines in, JSON lines out.
+"""``riverlight moves``: legal moves of positions; JSON lines in, JSON lines out.
 
-``moves_<game>`` has ``answer(question)``, which returns the answer as a dict or raises RiverlightError.
+Each game defines its own requests (``Game.answer``).
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from importlib import import_module
-from typing import IO, Any, cast
+from collections.abc import Iterator
+from typing import IO, Any
 
 import click
 
 from riverlight.boards import Board
-from riverlight.commands.question import LINE_BYTES_MAX, Question
 from riverlight.errors import RiverlightError
-from shared_rules.board import GAMES
+from riverlight.games.question import LINE_BYTES_MAX, Question
+from riverlight.games.registry import GAMES
 
 __all__ = ["answered", "command"]
 
@@ -24,9 +23,9 @@ __all__ = ["answered", "command"]
 @click.command(epilog="Example: riverlight moves positions.jsonl")
 @click.argument("file", type=click.File("rb", lazy=True), default="-")
 def command(file: IO[bytes]) -> None:
-    """Answer each line of FILE (or of standard input), a position, with what is legal in it.
+    """Read positions, one per line, from FILE or standard input; print the legal moves of each.
 
-    A wrong line is answered with its error and the rest goes on; the exit code is then 1. Empty lines are passed over.
+    An invalid line gets an error and the others are still answered; the exit code is then 1. Empty lines are skipped.
     """
     boards: dict[str, Board] = {}
     wrong = False
@@ -39,7 +38,7 @@ def command(file: IO[bytes]) -> None:
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:
-    """Yield the lines, of one that is too long no more than shows that it is."""
+    """Yield the lines; one that is too long is truncated just above the limit."""
     while line := file.readline(LINE_BYTES_MAX + 1):
         yield line
         while len(line) > LINE_BYTES_MAX and not line.endswith(b"\n"):
@@ -47,10 +46,11 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def answered(line: bytes, boards: dict[str, Board]) -> dict[str, Any]:
-    """Return the answer to one line, or ``{"error": sentence}``; ``boards`` keeps what was loaded for the next line."""
+    """Answer one line, or return ``{"error": sentence}``; ``boards`` is a cache."""
     try:
         question = Question(line, boards)
-        module = import_module(f"riverlight.commands.moves_{question.word('game', GAMES)}")
-        return cast("Callable[[Question], dict[str, Any]]", module.answer)(question)
+        answer = GAMES[question.word("game", [game.name for game in GAMES.values() if game.answer])].answer
+        assert answer is not None  # noqa: S101  (only games that answer are accepted)
+        return answer(question)
     except RiverlightError as error:
         return {"error": str(error)}

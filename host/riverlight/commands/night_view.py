@@ -1,7 +1,7 @@
-"""A board's lights in the terminal: a river at night, two pixels to a character.
+"""Draw a board's lights in the terminal, two pixels per character.
 
-Each light stands where it does on the board and has the colour that the strip was sent, with a halo on the water. In a
-terminal without colour a letter stands for what the light means.
+Each light is at its position on the board, in the colour sent to the strip, with a halo on the water. In a terminal
+without colour, a letter shows the meaning of the light.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Final, Literal
 
 from riverlight.boards import Board
-from shared_rules import roles
+from riverlight.light_roles import load_light_roles
 
 __all__ = ["Colour", "Depth", "NightView"]
 
@@ -29,67 +29,20 @@ _PLAIN: Final = "\x1b[0m"
 _CUBE: Final = (0, 95, 135, 175, 215, 255)
 
 Depth = Literal["truecolor", "256"]
-"""What the terminal can show."""
+"""The colour depth of the terminal."""
 
-_LETTERS: Final = {
-    roles.DARK: " ",
-    roles.WATER: ".",
-    roles.CURRENT: "~",
-    roles.START: "o",
-    roles.LANDING: "=",
-    roles.CAVE: "u",
-    roles.WATERFALL: "#",
-    roles.RIVER: ".",
-    roles.CREST: "~",
-    roles.DANGER: "!",
-    roles.SITE: "*",
-    roles.BARE: "-",
-    roles.CARGO: "*",
-    roles.LOST: "x",
-    roles.WEATHER: "^",
-    roles.TRACK: "-",
-    roles.CHAMBER: ".",
-    roles.GATE: "o",
-    roles.RED_TREASURE: "r",
-    roles.BLUE_TREASURE: "b",
-    roles.WHITE_TREASURE: "w",
-    roles.YELLOW_TREASURE: "y",
-    roles.GREEN_TREASURE: "g",
-    roles.PLAYED: "*",
-    roles.MUMMY: "M",
-    roles.MUMMY_TO_ACT: "M",
-    roles.TRAIL: ":",
-    roles.REACH: "~",
-    roles.POSSIBLE: "?",
-    roles.POSSIBLE_IN_REACH: "!",
-    roles.CATCH: "X",
-    roles.CAUGHT: "X",
-    roles.ESCAPED: "^",
-}
-_CANOE_ROLES: Final = (roles.CANOE, roles.CANOES_IN_DANGER, roles.HUNTERS)
-_SEAT_ROLES: Final = (
-    roles.CANOE_TO_ACT,
-    roles.CANOE_NUMBER,
-    roles.PUSHED,
-    roles.FALLING,
-    roles.HOME,
-    roles.ASHORE,
-    roles.HUNTER_TO_ACT,
-    roles.HIDDEN,
-)
-_END_ROLES: Final = (roles.END, roles.LOAD_END, roles.STEAL_END, roles.DIE_END, roles.DICE_ASIDE, roles.AMULETS_TAKEN)
 _ARROW: Final = 5  # as a die
-_MUMMYS_LIGHT: Final = 7  # in the place of a seat
+_MUMMYS_LIGHT: Final = 7  # instead of a seat
 
 
 class NightView:
-    """One panel of a board, drawn into ``columns`` characters a line and at most ``lines`` of them.
+    """A drawing of one panel of a board.
 
     Args:
-        board: the board; its spaces know where they stand.
-        panel: which chain of lights.
-        columns: the width.
-        lines: the most lines.
+        board: the board; its spaces must have positions.
+        panel: the chain of lights.
+        columns: the width in characters.
+        lines: the maximum height in lines.
     """
 
     def __init__(self, board: Board, panel: str, columns: int, lines: int) -> None:
@@ -110,7 +63,7 @@ class NightView:
         self._bed = self._make_bed(reach_mm * scale)
 
     def draw(self, colours: Sequence[Colour], depth: Depth) -> list[str]:
-        """Return the picture line by line, ``colours`` being those that the strip was sent, light by light."""
+        """Return the picture line by line; ``colours`` are those sent to the strip."""
         canvas = self._painted(colours)
         lines = []
         for top in range(0, self._rows, 2):
@@ -122,7 +75,7 @@ class NightView:
         return lines
 
     def letters(self, frame: Sequence[int], colours: Sequence[Colour]) -> list[str]:
-        """Return the picture in letters, line by line: what each light that is not dark means by the role ``frame``.
+        """Return the picture in letters, line by line: the role of each lit light.
 
         ``A`` to ``F`` are canoes, digits the numbers of ends, ``o`` starts, ``.`` water, ``~`` the current, ``=``
         landings, ``u`` the cave, ``#`` the waterfall; in Niagara ``!`` is danger, ``*`` gems, ``x`` a lost canoe,
@@ -170,7 +123,7 @@ class NightView:
 
 @cache
 def _two_pixels(upper: Colour, lower: Colour, depth: Depth) -> str:
-    """Return the sequence that gives a character its colour and its ground."""
+    """Return the escape sequence for a half block with two colours."""
     if depth == "truecolor":
         return "\x1b[38;2;{};{};{};48;2;{};{};{}m".format(*upper, *lower)
     return f"\x1b[38;5;{_nearest_of_256(upper)};48;5;{_nearest_of_256(lower)}m"
@@ -181,7 +134,7 @@ def _nearest_step(value: int) -> int:
 
 
 def _nearest_of_256(colour: Colour) -> int:
-    """Return the nearest of the terminal's 256 colours: one of its cube of six steps a colour, or one of its greys."""
+    """Return the nearest of the terminal's 256 colours: 6×6×6 cube or grey ramp."""
     cube = [_nearest_step(value) for value in colour]
     grey = max(0, min(23, round((sum(colour) / 3 - 8) / 10)))
     in_cube = sum((_CUBE[step] - value) ** 2 for step, value in zip(cube, colour, strict=True))
@@ -190,28 +143,27 @@ def _nearest_of_256(colour: Colour) -> int:
 
 
 def _letter(role: int, detail: int) -> str:
-    if role in _CANOE_ROLES:
-        return chr(ord("A") + (detail & -detail).bit_length() - 1)
-    if role in _SEAT_ROLES:
-        return "M" if detail >> 5 == _MUMMYS_LIGHT else chr(ord("A") + (detail >> 5))
-    if role in _END_ROLES:
-        number = detail & 31
-        if role == roles.DIE_END and number == _ARROW:
+    match load_light_roles().roles[role].letter:
+        case "seats":
+            return chr(ord("A") + (detail & -detail).bit_length() - 1)
+        case "seat":
+            return "M" if detail >> 5 == _MUMMYS_LIGHT else chr(ord("A") + (detail >> 5))
+        case "die" if detail & 31 == _ARROW:
             return ">"
-        return str(number) if number < 10 else "+"
-    if role == roles.STAY:
-        return "1"
-    return _LETTERS.get(role, "?")
+        case "die" | "number":
+            return str(detail & 31) if detail & 31 < 10 else "+"
+        case letter:
+            return letter
 
 
 def _brighter(under: Colour, light: Colour, share: float) -> Colour:
-    """Return ``under`` with a share of ``light`` shining over it."""
+    """Add a share of ``light`` to the colour ``under``."""
     red, green, blue = (max(dark, int(bright * share)) for dark, bright in zip(under, light, strict=True))
     return red, green, blue
 
 
 def _seen(colour: Colour) -> Colour:
-    """Return how bright an eye sees what the strip was sent: the firmware's curve turned round."""
+    """Return the perceived colour of LED values: the inverse of the firmware's curve."""
     red, green, blue = (_SEEN[value] for value in colour)
     return red, green, blue
 

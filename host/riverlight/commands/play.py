@@ -1,106 +1,156 @@
-"""``riverlight play``: serve the table page beside a device."""
+"""``riverlight play``: serve the table page and drive a device."""
 
 from __future__ import annotations
 
-import secrets
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
 
 import click
 
 from riverlight.boards import Board
-from riverlight.boards.files import playable
-from riverlight.bots.seating import FROM_THE_APP
-from riverlight.commands.arguments import BOT_SEATS, BOTS, SEED, players_for, read_given, seats_of
-from riverlight.engines.games import GAME_NAMES, game_named
+from riverlight.boards.files import load_playable
+from riverlight.commands.arguments import (
+    BOT_SEATS,
+    BOTS,
+    GAME,
+    LAN,
+    SEED,
+    WithLan,
+    players_for,
+    read_given,
+    seats_of,
+    sensing_board,
+)
+from riverlight.commands.opened_record import opened_record
 from riverlight.errors import OptionError
-from riverlight.folders import data_folder
+from riverlight.games.game import Game
+from riverlight.games.generator import random_seed
+from riverlight.table.head import Head
 from riverlight.table.record import Store
 from riverlight.table.session import Table
+from riverlight.web.game_labels import GameLabels, tidy_label
 
 __all__ = ["DEVICES", "command", "serve_table"]
 
-DEVICES = ("pico", "raspberry", "emulator")
+DEVICES = ("pico", "raspberry", "wled", "emulator")
 
 
-@click.command(epilog="Example: riverlight play canyon --seats 4 --bots 3")
-@click.argument("game", type=click.Choice(GAME_NAMES), required=False)
-@click.option("--port", metavar="PORT", help="The serial port of a Pico; a simulated one where none is named.")
-@click.option("--device", type=click.Choice(DEVICES), default="pico", help="Another device than a Pico.")
+@click.command(cls=WithLan, epilog="Example: riverlight play canyon --seats 4 --bots 3")
+@click.argument("game", type=GAME, required=False)
+@click.option("--port", metavar="PORT", help="Serial port of a Pico. Default: a simulated Pico.")
+@click.option("--device", type=click.Choice(DEVICES), default="pico", help="The kind of device.")
 @click.option(
     "--uf2",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="An image of MicroPython for the Pico, which --device emulator boots.",
+    help="MicroPython image for --device emulator.",
+)
+@click.option(
+    "--wled", metavar="ADDRESS", help="Address of the controller for --device wled; keys come from the pages."
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
-@click.option("--http-port", type=click.IntRange(0, 65535), help="The port of the pages; 0 is any free one.")
-@click.option("--lan", is_flag=True, help="Open the pages to the local network too, behind a table code.")
-@click.option("--seats", type=int, help="How many seats; 4 where the game has that.")
+@click.option("--http-port", type=click.IntRange(0, 65535), help="TCP port of the pages; 0 for any free port.")
+@LAN
+@click.option("--seats", type=int, help="Number of seats. Default: 4 if the game allows it.")
 @BOTS
 @BOT_SEATS
-@click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
-@click.option("--board", metavar="BOARD", help="The id of a board, or its file; Riverlight's own where none is named.")
-@click.option("--seed", type=SEED, help="Of what the app draws and deals; another each time where none is given.")
+@click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; repeatable.")
+@click.option("--name", help="A name for the game in the list of saved games.")
+@click.option("--board", metavar="BOARD", help="Board id or file. Default: the built-in board.")
+@click.option("--sensors", is_flag=True, help="Add sensors under the board's spaces, unless it has some.")
+@click.option("--seed", type=SEED, help="Seed of deals, dice and draws. Default: random.")
 def command(
-    game: str | None,
+    game: Game | None,
     port: str | None,
     device: str,
     uf2: Path | None,
+    wled: str | None,
     no_browser: bool,
     http_port: int | None,
-    lan: bool,
+    lan: str | None,
     seats: int | None,
-    bots: int,
+    bots: str,
     bot_seats: str | None,
     given: tuple[str, ...],
+    name: str | None,
     board: str | None,
+    sensors: bool,
     seed: int | None,
 ) -> None:
-    """Serve the table page of a new GAME; without GAME the page on which one is set up.
+    """Serve the table page of a new GAME; without GAME, the set-up page.
 
-    Where Riverlight plays seats, cards and dice come from the app unless an option says otherwise.
+    With bots, cards and dice come from the app unless an option says otherwise.
     """
-    with Store(data_folder()) as store:
-        table = None
-        if game is not None:
-            chosen: Board | None = None if board is None else playable(board, game)
-            count = seats_of(game_named(game), seats)
-            played = players_for(count, bots, bot_seats)
-            drawn = secrets.randbits(32) if seed is None else seed
-            options = {**(FROM_THE_APP[game] if played else {}), **read_given(given)}
-            table = Table.new(store, game, options, [""] * count, drawn, chosen, played)
-        elif bots or given or any(each is not None for each in (seats, bot_seats, board, seed)):
-            message = (
-                "--seats, --bots, --bot-seats, --option, --board and --seed are for a game: "
-                "name it, as in riverlight play canyon --seats 5."
-            )
-            raise OptionError(message)
-        serve_table(table, store, port, http_port, lan=lan, open_browser=not no_browser, device=device, uf2=uf2)
+    head: Head | None = None
+    label = "" if name is None else tidy_label(name)
+    if game is not None:
+        chosen: Board | None = None if board is None else load_playable(board, game.name)
+        if sensors:
+            chosen = sensing_board(game, chosen)
+        count = seats_of(game, seats)
+        played = players_for(count, bots, bot_seats)
+        drawn = random_seed() if seed is None else seed
+        options = {**(game.app_options if played else {}), **read_given(given)}
+        levels = list(played.values())
+        head = Head.create(game.name, options, [""] * count, drawn, chosen, played, levels=levels)
+    elif bots != "0" or given or sensors or any(each is not None for each in (seats, bot_seats, name, board, seed)):
+        message = (
+            "--seats, --bots, --bot-seats, --option, --name, --board, --sensors and --seed are for a game: "
+            "name it, as in riverlight play canyon --seats 5."
+        )
+        raise OptionError(message)
+    # The web modules are slow to import: do it in parallel to opening the record and the simulated Pico.
+    Thread(target=import_module, args=["riverlight.web.server"], daemon=True).start()
+    with opened_record() as store:
+        begin = None if head is None else partial(_start, store, head, label)
+        is_open = not no_browser
+        serve_table(begin, store, port, http_port, lan=lan, open_browser=is_open, device=device, uf2=uf2, wled=wled)
+
+
+def _start(store: Store, head: Head, name: str) -> Table:
+    table = Table.start(store, head)
+    if name:
+        GameLabels(store.folder).rename(table.game_id, table.started_ms, name)
+    return table
 
 
 def serve_table(
-    table: Table | None,
+    begin: Callable[[], Table] | None,
     store: Store,
     port: str | None,
     http_port: int | None,
     *,
-    lan: bool,
+    lan: str | None,
     open_browser: bool,
     device: str = "pico",
     uf2: Path | None = None,
+    wled: str | None = None,
 ) -> None:
-    """Serve the pages until Ctrl-C, with ``lan`` also to phones, beside a device.
+    """Serve the pages and drive a device until Ctrl-C.
 
-    That is the Pico on ``port``, a simulated one without, or another of DEVICES; the emulator boots ``uf2``.
+    Args:
+        begin: returns the game of the table page; None to open the set-up page.
+        store: the record.
+        port: the serial port of a Pico; None for a simulated one.
+        http_port: the port to serve on, None for the default.
+        lan: the address for phones on the local network, "" for all private addresses, None for none.
+        open_browser: whether to open a browser.
+        device: one of DEVICES.
+        uf2: the image that the emulator boots.
+        wled: the address of a WLED controller.
 
     Raises:
-        DeviceError: when the device cannot be used, or the port, the device and the image do not go together.
-        ServerError: when the port is taken, or there is no local network.
+        DeviceError: if the device is unavailable, or port, device and image do not match.
+        ServerError: if the port is in use, or there is no local network.
     """
-    # The pages' own modules take longer to load than all other commands need.
+    # Imported here, as the web modules are slow to import.
+    from riverlight.web.access import TableAccess  # noqa: PLC0415
+    from riverlight.web.addresses import choose_addresses  # noqa: PLC0415
     from riverlight.web.devices import device_named  # noqa: PLC0415
-    from riverlight.web.door import Door, local_address  # noqa: PLC0415
     from riverlight.web.server import serve  # noqa: PLC0415
 
-    door = Door(store.folder, local_address()) if lan else None
-    with device_named(device, store, port, uf2) as beside:
-        serve(table, store, beside, port=http_port, door=door, open_browser=open_browser)
+    access = TableAccess(store.folder, [] if lan is None else [each.address for each in choose_addresses(lan)])
+    with device_named(device, store, port, uf2, wled) as beside:
+        serve(begin, store, beside, port=http_port, access=access, lan=lan or "", open_browser=open_browser)

@@ -1,42 +1,39 @@
-"""``riverlight selfplay``: many games of random moves, or of bots against them, with all checks and events."""
+"""``riverlight selfplay``: many games of random moves and bots, fully checked."""
 
 from __future__ import annotations
 
 import json
-import multiprocessing
-import os
 import random
-import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import click
-from rich.console import Console
-from rich.progress import Progress
 
-from riverlight.bots.match import bots_for, play_out
-from riverlight.bots.seating import FROM_THE_APP
-from riverlight.commands.arguments import BOT_SEATS, BOTS, SEED, players_for, read_given, seats_of
-from riverlight.engines.chance import player_of, uniform
-from riverlight.engines.contract import Seat
-from riverlight.engines.games import GAME_NAMES, game_named
+from riverlight.commands.arguments import BOT_SEATS, BOTS, GAME, SEED, players_for, read_given, seats_of
+from riverlight.commands.contest import compare_levels
+from riverlight.commands.workers import EFFORT, WORKERS, Workers
+from riverlight.games.bots import Effort
+from riverlight.games.chance import uniform
+from riverlight.games.contract import Seat
+from riverlight.games.game import Game
+from riverlight.games.generator import SEED_BITS
+from riverlight.games.registry import game_named
+from riverlight.games.simulate import bots_for, play_out
+from riverlight.simulation.contests import RANDOM, SEEDS_APART
+from riverlight.simulation.runs import Outcome
 
 __all__ = ["command"]
 
 _WORTH_PROCESSES = 1000
-"""From so many games on, starting more processes is worth it."""
+"""Minimum number of games for which more processes pay off."""
 
 _GAMES_A_SHARE = 250
 
-_SEEDS_APART = 1_000_003
-"""A prime between the seeds of two games, so that neighbouring runs share none of their first games."""
-
 
 class _Measured(NamedTuple):
-    """What the run came to; its fields are those of the JSON."""
+    """The result of a run; the fields are those of the JSON."""
 
     game: str
     seats: int
@@ -53,8 +50,9 @@ class _Measured(NamedTuple):
 
 
 class _Share(NamedTuple):
-    """What one process plays: so many games, from number ``first`` on."""
+    """A batch of games for one process, starting with number ``first``."""
 
+    number: int
     game: str
     options: dict[str, str]
     seats: int
@@ -64,52 +62,35 @@ class _Share(NamedTuple):
     bots: tuple[Seat, ...]
 
 
-class _Played(NamedTuple):
-    decisions: int
-    busy_s: float
-    ways: Counter[str]
-    bots_won: int
-
-
-def _play_share(share: _Share) -> _Played:
+def _play_share(share: _Share) -> Outcome:
     game = game_named(share.game)
-    player = uniform if share.bots else player_of(game)
+    player = uniform if share.bots else game.chance_player
     ways: Counter[str] = Counter()
     decisions = bots_won = 0
     began = time.process_time()
     for number in range(share.first, share.first + share.games):
-        own_seed = share.seed * _SEEDS_APART + number
+        own_seed = (share.seed * SEEDS_APART + number) % (1 << SEED_BITS)
         state = game.new(share.options, share.seats, own_seed)
         decisions += play_out(state, bots_for(game, state, share.bots), player, random.Random(own_seed))
         result = state.result()
         ways[result.way if result else "unfinished"] += 1
         bots_won += bool(result and set(result.winners) & set(share.bots))
-    return _Played(decisions, time.process_time() - began, ways, bots_won)
+    busy_s = time.process_time() - began
+    return {"number": share.number, "decisions": decisions, "busy_s": busy_s, "ways": ways, "bots_won": bots_won}
 
 
-def _measure(whole: _Share, jobs: int, *, is_quiet: bool) -> _Measured:
-    """Play all games, in as many processes as ``jobs`` says, with a bar on a terminal that waits."""
-    size = max(1, min(_GAMES_A_SHARE, -(-whole.games // jobs)))
+def _measure(whole: _Share, workers: Workers) -> _Measured:
+    """Play all games on ``workers``, with a progress bar on a terminal."""
+    size = max(1, min(_GAMES_A_SHARE, -(-whole.games // workers.jobs)))
     shares = [
-        whole._replace(first=first, games=min(size, whole.games - first)) for first in range(0, whole.games, size)
+        whole._replace(number=number, first=first, games=min(size, whole.games - first))
+        for number, first in enumerate(range(0, whole.games, size))
     ]
     began = time.perf_counter()
-    console = Console(stderr=True, quiet=is_quiet or not sys.stderr.isatty())
-    with ExitStack() as stack:
-        progress = stack.enter_context(Progress(console=console, transient=True))
-        bar = progress.add_task(f"{whole.games} games", total=whole.games)
-        played: Iterable[_Played]
-        if jobs > 1:
-            played = stack.enter_context(multiprocessing.get_context("spawn").Pool(jobs)).imap(_play_share, shares)
-        else:
-            played = map(_play_share, shares)
-        done = []
-        for share, each in zip(shares, played, strict=True):
-            done.append(each)
-            progress.advance(bar, share.games)
+    done = workers.run(shares, _play_share, f"{whole.games} games", {"selfplay": whole._asdict(), "size": size})
     seconds = time.perf_counter() - began
-    decisions = sum(each.decisions for each in done)
-    ways = sum((each.ways for each in done), Counter[str]())
+    decisions = sum(each["decisions"] for each in done)
+    ways = sum((Counter(each["ways"]) for each in done), Counter[str]())
     return _Measured(
         whole.game,
         whole.seats,
@@ -118,55 +99,65 @@ def _measure(whole: _Share, jobs: int, *, is_quiet: bool) -> _Measured:
         whole.games,
         decisions,
         round(seconds, 3),
-        round(decisions / max(sum(each.busy_s for each in done), 0.001)),
+        round(decisions / max(sum(each["busy_s"] for each in done), 0.001)),
         dict(sorted(ways.items())),
-        jobs,
+        workers.jobs,
         list(whole.bots),
-        sum(each.bots_won for each in done),
+        sum(each["bots_won"] for each in done),
     )
 
 
-@click.command(epilog="Example: riverlight selfplay canyon --games 200 --bots 1 --json")
-@click.argument("game", type=click.Choice(GAME_NAMES))
-@click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
+@click.command(epilog="Example: riverlight selfplay canyon --games 400 --bots strong,easy,easy,easy")
+@click.argument("game", type=GAME)
+@click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="Number of games.")
 @click.option("--seed", type=SEED, default=1, show_default=True, help="The same seed plays the same games.")
-@click.option("--seats", type=int, help="How many seats; 4 where the game has that.")
-@click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; may be given again.")
+@click.option("--seats", type=int, help="Number of seats. Default: as many as --bots has levels, or 4 if allowed.")
+@click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; repeatable.")
 @BOTS
 @BOT_SEATS
-@click.option("--jobs", type=click.IntRange(1, 256), help="How many processes; all cores where that is worth it.")
+@EFFORT
+@WORKERS
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
-    game: str,
+    game: Game,
     games: int,
     seed: int,
     seats: int | None,
     given: tuple[str, ...],
-    bots: int,
+    bots: str,
     bot_seats: str | None,
-    jobs: int | None,
+    effort: Effort,
+    workers: Workers,
     as_json: bool,
 ) -> None:
-    """Play many games of GAME, and tell how fast (decisions a second of processor time) and how they ended.
+    """Play many games of GAME; print the speed (decisions per CPU second) and the outcomes.
 
-    Seats that Riverlight does not play move at random. Where it plays some, cards and dice come from the app.
+    Seats without a bot move at random. With bots, cards and dice come from the app. With levels, such as --bots
+    strong,easy,easy, it prints how often each wins: players change seats from game to game, with the same cards and
+    dice for each in turn.
     """
-    chosen = game_named(game)
-    seats = seats_of(chosen, seats)
+    is_contest = not bots.isdecimal()
+    if is_contest and seats is None and bot_seats is None and bots.count(",") + 1 in game.seat_counts:
+        seats = bots.count(",") + 1
+    seats = seats_of(game, seats)
     options = read_given(given)
     players = players_for(seats, bots, bot_seats)
-    with_bots = tuple(seat for seat, owner in enumerate(chosen.owners(seats)) if owner in players)
+    with_bots = tuple(seat for seat, owner in enumerate(game.owners(seats)) if owner in players)
     if with_bots:
-        options = {**FROM_THE_APP[game], **options}
-    if jobs is None:
-        jobs = (os.cpu_count() or 1) if games >= _WORTH_PROCESSES else 1
-    whole = _Share(game, options, seats, seed, 0, games, with_bots)
-    found = _measure(whole, jobs, is_quiet=as_json)
+        options = {**game.app_options, **options}
+    if is_contest:
+        levels = [players.get(place, RANDOM) for place in range(seats)]
+        click.echo(compare_levels(game, options, levels, games, seed, effort, workers, as_json=as_json))
+        return
+    if workers.asked_jobs is None and games < _WORTH_PROCESSES:
+        workers = workers._replace(asked_jobs=1)
+    whole = _Share(0, game.name, options, seats, seed, 0, games, with_bots)
+    found = _measure(whole, workers)
     if as_json:
         click.echo(json.dumps(found._asdict()))
         return
     click.echo(
-        f"{games} games of {chosen.title} with {seats} seats: {found.decisions} decisions in {found.seconds} s, "
+        f"{games} games of {game.title} with {seats} seats: {found.decisions} decisions in {found.seconds} s, "
         f"{found.decisions_per_second} a second of processor time."
     )
     for way, count in found.ends.items():

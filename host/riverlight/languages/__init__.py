@@ -1,7 +1,7 @@
-"""The languages of the pages: which there are, and which of them somebody reads.
+"""Languages of the pages, and language negotiation.
 
-Texts are written in English where they are needed, by :mod:`riverlight.languages.text`; the catalogues in ``locale/``
-hold them in the other languages. Terminal, log and record stay English.
+Texts are English in the source, marked by :mod:`riverlight.languages.text`; the catalogues in ``locale/`` hold the
+translations. Terminal, log and record are always English.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ __all__ = ["ENGLISH", "LANGUAGES", "LOCALES", "language_of"]
 ENGLISH: Final = "en"
 
 LANGUAGES: Final = {ENGLISH: "English", "zh-Hant": "繁體中文", "zh-Hans": "简体中文", "de": "Deutsch"}
-"""The tag of each language (RFC 5646), and its own name for itself."""
+"""Language tags (RFC 5646) with their native names."""
 
 LOCALES: Final = {tag: tag.replace("-", "_") for tag in LANGUAGES if tag != ENGLISH}
-"""The folder of each language's catalogues, as gettext names it."""
+"""The gettext locale of each language tag."""
 
 _TRADITIONAL: Final = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
 _MOST_ASKED: Final = 20
 
 
 def language_of(accepted: str) -> str:
-    """Return the language for a browser that sends ``accepted`` as its ``Accept-Language`` (RFC 9110, 12.5.4).
+    """Return the language for an ``Accept-Language`` header (RFC 9110, 12.5.4).
 
-    Chinese without a script is written as its region writes it; what cannot be read, or is in no language of ours, is
-    English.
+    Chinese without a script gets the script of its region; a malformed header, or one without a supported language,
+    gets English.
     """
     asked: list[tuple[float, int, str]] = []
     for place, part in enumerate(accepted.split(",")[:_MOST_ASKED]):

@@ -1,9 +1,10 @@
-"""The catalogues in ``locale/``: ``make languages`` brings every text of the pages into them.
+"""Update the gettext catalogues in ``locale/`` from the sources.
 
-Three of them for each language: ``riverlight`` holds the texts of the Python files, of the guided openings and of the
-boards' schema, ``page`` those of the scripts, ``trace`` those of the tracing page's scripts, and of those that both
-use. ``.po`` files are for translators; the ``.mo`` files made from them are what the pages read. Babel is needed here
-alone.
+``make languages`` runs this.
+
+Each language has three domains: ``riverlight`` for Python files, guided openings and the boards' schema, ``page`` for
+scripts, ``trace`` for the scripts of the tracing page, including shared ones. Translators edit the ``.po`` files; the
+pages load the compiled ``.mo`` files. Only this module needs Babel.
 """
 
 from __future__ import annotations
@@ -30,17 +31,17 @@ _PACKAGE: Final = Path(__file__).parents[1]
 _SCRIPTS: Final = _PACKAGE / "web" / "static"
 _SCHEMA: Final = Path(shared_rules.__path__[0]) / "boards" / "board.schema.json"
 _SHARED: Final = (_SCRIPTS / "words.js",)
-_LISTS: Final = Path(__file__).parent / "text.py"  # how words are listed: it cannot import itself
+_LISTS: Final = Path(__file__).parent / "text.py"  # has texts, but does not match _IMPORT
 _IN_CONTEXT: Final = ((1, "c"), 2)
 _KEYWORDS: Final = {"text": None, "textParts": None, "plural": (1, 2), "text_in": _IN_CONTEXT, "textIn": _IN_CONTEXT}
-_IMPORT: Final = "from riverlight.languages.text import "  # elsewhere a function called text is another one
-_ONE_DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)  # a date that changed each time would be all that most changes say
+_IMPORT: Final = "from riverlight.languages.text import "  # in other modules ``text`` is another function
+_ONE_DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)  # constant, so that an update without changes leaves the file alone
 
 DOMAINS: Final = ("riverlight", "page", "trace")
 
 
 def extracted(domain: str) -> Catalog:
-    """Return every text of ``domain`` as it stands in the files, untranslated."""
+    """Extract all texts of ``domain`` from its sources, untranslated."""
     catalogue = Catalog(domain=domain, project="Riverlight", charset="utf-8")
     for path in sources(domain):
         root = next(root for root in (_PACKAGE, seeds_folder(), *_SCHEMA.parents) if path.is_relative_to(root))
@@ -51,17 +52,17 @@ def extracted(domain: str) -> Catalog:
 
 
 def sources(domain: str) -> list[Path]:
-    """Return the files whose texts ``domain`` holds."""
+    """Return the source files of ``domain``."""
     if domain == "riverlight":
         modules = [path for path in sorted(_PACKAGE.rglob("*.py")) if _IMPORT in path.read_text(encoding="utf-8")]
         return [_LISTS, *modules, *sorted((seeds_folder() / "lessons").glob("*.txt")), _SCHEMA]
     if domain == "page":
-        return sorted(_SCRIPTS.glob("*.js"))
+        return sorted([*_SCRIPTS.glob("*.js"), *_SCRIPTS.glob("games/*.js")])
     return [*sorted((_SCRIPTS / "trace").glob("*.js")), *_SHARED]
 
 
 def kept(domain: str, tag: str) -> Catalog:
-    """Return the catalogue of ``domain`` in the language ``tag`` as its translators left it; an empty one at first."""
+    """Read the catalogue of ``domain`` in the language ``tag``; empty if it is new."""
     path = po_path(domain, tag)
     if not path.exists():
         return Catalog(locale=LOCALES[tag], domain=domain)
@@ -70,26 +71,26 @@ def kept(domain: str, tag: str) -> Catalog:
 
 
 def po_path(domain: str, tag: str) -> Path:
-    """Return where translators find ``domain`` in the language ``tag``."""
+    """Return the path of the ``.po`` file of ``domain`` in the language ``tag``."""
     return Path(__file__).parent / "locale" / LOCALES[tag] / "LC_MESSAGES" / f"{domain}.po"
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """Return the ``.mo`` file of a catalogue."""
+    """Compile a catalogue to the bytes of a ``.mo`` file."""
     with io.BytesIO() as file:
         write_mo(file, catalogue)
         return file.getvalue()
 
 
 def written(catalogue: Catalog) -> bytes:
-    """Return the ``.po`` file of a catalogue, in the order of its texts."""
+    """Format a catalogue as the bytes of a ``.po`` file, sorted by text."""
     with io.BytesIO() as file:
         write_po(file, catalogue, width=0, sort_output=True, ignore_obsolete=True, include_lineno=False)
         return file.getvalue()
 
 
 def main() -> None:
-    """Bring all texts into all catalogues, keep what is translated, and say what is not."""
+    """Update all catalogues, keeping translations; print how many are missing."""
     for domain in DOMAINS:
         texts = extracted(domain)
         for tag in LOCALES:
@@ -127,7 +128,7 @@ def _texts(path: Path) -> Iterator[tuple[int, str | tuple[str, ...], list[str], 
 
 
 def _coached(file: IO[bytes]) -> Iterator[tuple[int, str, list[str], None]]:
-    """Yield what a guided opening's coach says: each comment, but for the one at the top that is not on a move."""
+    """Yield the comments of a guided opening, except the one before its tags."""
     lines = file.read().decode().splitlines()
     for number, line in enumerate(lines[:-1], start=1):
         if line.startswith("#") and not lines[number].startswith("["):
@@ -135,7 +136,7 @@ def _coached(file: IO[bytes]) -> Iterator[tuple[int, str, list[str], None]]:
 
 
 def _described(schema: Any) -> Iterator[tuple[int, str, list[str], None]]:
-    """Yield what a JSON schema says of its values, which the linter's sentences quote."""
+    """Yield the descriptions of a JSON schema, which the linter's messages quote."""
     parts = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
     for part in parts:
         yield from _described(part)

@@ -1,8 +1,8 @@
-"""Sentences that are written in English and read in the language of whoever looks.
+"""Lazily translated strings: English in code, translated when shown.
 
-A :class:`Text` *is* its English sentence, so that records, logs, terminals and tests take it as any other string. It
-also remembers from which template and fields it was made; :func:`spoken` makes it again from the template's translation
-once somebody looks at it, which may be much later, and on several pages in several languages at once.
+A :class:`Text` *is* its English sentence, so records, logs, terminals and tests use it as any other string. It also
+stores its template and fields; :func:`spoken` formats it from the template's translation when it is shown, which may be
+later, and on several pages in different languages.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 class Text(str):
-    """One sentence or phrase. Make one by :func:`text`, :func:`plural` or :func:`text_in`."""
+    """A sentence or phrase, made by :func:`text`, :func:`plural` or :func:`text_in`."""
 
     __slots__ = ("_context", "_count", "_fields", "_several", "_template")
 
@@ -61,7 +61,7 @@ class Text(str):
         several: str | None = None,
         count: int = 1,
     ) -> Text:
-        """Return the text of ``template``; ``several`` is its template for another ``count`` than one."""
+        """Return the text of ``template``, or of ``several`` if ``count`` is not one."""
         chosen = template if several is None or count == 1 else several
         made = cls(_filled(chosen, fields))
         made._context, made._template, made._several, made._count = context, template, several, count
@@ -69,7 +69,7 @@ class Text(str):
         return made
 
     def translated(self, catalogue: gettext.NullTranslations) -> str:
-        """Return this text from ``catalogue``, its fields that are texts as well; in English where it has none."""
+        """Translate this text and its fields with ``catalogue``; fall back to English."""
         match self._context, self._several:
             case None, None:
                 template = catalogue.gettext(self._template)
@@ -80,28 +80,28 @@ class Text(str):
         return _set(template, {name: str(_in(catalogue, value)) for name, value in self._fields.items()})
 
     def with_parts(self, others: Mapping[str, str]) -> Text:
-        """Return this text with each part of it that is a key of ``others`` replaced by its value there."""
+        """Return this text with its parts replaced according to ``others``."""
         fields = {name: _swapped(value, others) for name, value in self._fields.items()}
         return Text.made(self._template, fields, context=self._context, several=self._several, count=self._count)
 
 
 def text(template: str, /, **fields: Any) -> Text:
-    """Return the sentence of ``template``, each ``{field}`` in it filled in."""
+    """Mark ``template`` for translation and fill in its ``{field}``s."""
     return Text.made(template, fields)
 
 
 def plural(one: str, several: str, n: int, /, **fields: Any) -> Text:
-    """Return the sentence of ``one`` where ``n`` is 1, else of ``several``; ``{n}`` stands for the number."""
+    """Return ``one`` if ``n`` is 1, else ``several``; ``{n}`` is the number."""
     return Text.made(one, {"n": n, **fields}, several=several, count=n)
 
 
 def text_in(context: str, template: str, /, **fields: Any) -> Text:
-    """Return the sentence of ``template`` as it is worded in ``context``: ``"short"`` for a small place."""
+    """Like :func:`text`, with a gettext context; ``"short"`` is for narrow spaces."""
     return Text.made(template, fields, context=context)
 
 
 def listed(words: Sequence[str], last: str = "or") -> str:
-    """Return the words as in ``1, 2 or 3``; ``last`` is ``"or"`` or ``"and"``."""
+    """Join words as in ``1, 2 or 3``; ``last`` is ``"or"`` or ``"and"``."""
     if len(words) == 1:
         return words[0]
     before = series(words[:-1])
@@ -111,7 +111,7 @@ def listed(words: Sequence[str], last: str = "or") -> str:
 
 
 def parted(words: Sequence[str]) -> str:
-    """Return the words as in ``1; 2; 3``."""
+    """Join words as in ``1; 2; 3``."""
     told = words[0]
     for word in words[1:]:
         told = text("{before}; {word}", before=told, word=word)
@@ -119,7 +119,7 @@ def parted(words: Sequence[str]) -> str:
 
 
 def series(words: Sequence[str]) -> str:
-    """Return the words as in ``1, 2, 3``."""
+    """Join words as in ``1, 2, 3``."""
     told = words[0]
     for word in words[1:]:
         told = text("{before}, {word}", before=told, word=word)
@@ -127,7 +127,7 @@ def series(words: Sequence[str]) -> str:
 
 
 def together(sentences: Sequence[str]) -> str:
-    """Return sentences one after another."""
+    """Join sentences with spaces."""
     told = sentences[0]
     for sentence in sentences[1:]:
         told = text("{before} {sentence}", before=told, sentence=sentence)
@@ -136,7 +136,7 @@ def together(sentences: Sequence[str]) -> str:
 
 @contextmanager
 def reading(tag: str) -> Iterator[None]:
-    """Let everything in the ``with`` block be spoken in the language ``tag``."""
+    """Set the current language to ``tag`` inside the ``with`` block."""
     before = _language.set(tag)
     try:
         yield
@@ -145,25 +145,25 @@ def reading(tag: str) -> Iterator[None]:
 
 
 def language() -> str:
-    """Return the tag of the language that is spoken now."""
+    """Return the tag of the current language."""
     return _language.get()
 
 
 def spoken(words: str) -> str:
-    """Return ``words`` in the language that is spoken now; what is no :class:`Text` stays as it is."""
+    """Translate ``words`` to the current language; a plain ``str`` stays unchanged."""
     tag = _language.get()
     return words if tag == ENGLISH else _in(catalogue(tag), words)
 
 
 def spoken_all(value: Any) -> Any:
-    """Return ``value``, made of dicts, lists and tuples, with every text in it spoken."""
+    """Translate every text inside nested dicts, lists and tuples."""
     tag = _language.get()
     return value if tag == ENGLISH else _all_in(catalogue(tag), value)
 
 
 @cache
 def catalogue(tag: str, domain: str = "riverlight") -> gettext.NullTranslations:
-    """Return the catalogue of ``domain`` in the language ``tag``, an empty one for English."""
+    """Load the catalogue of ``domain`` in the language ``tag``; empty for English."""
     if tag == ENGLISH:
         return gettext.NullTranslations()
     return gettext.translation(domain, _LOCALE, [LOCALES[tag]])
@@ -174,9 +174,10 @@ def _filled(template: str, fields: dict[str, Any]) -> str:
 
 
 def _set(template: str, fields: Mapping[str, str]) -> str:
-    """Return ``template`` filled in; a field beside a Chinese character has a space there only if it is in letters.
+    """Fill in ``template``, adjusting spaces between fields and Chinese characters.
 
-    A translator cannot know: a name, or one of several choices, may be in Chinese or not.
+    There is a space only next to Latin letters or digits. Translators cannot know this, as a name or a choice may be in
+    Chinese or not.
     """
     pieces = _FIELD.split(template)
     for place in range(1, len(pieces), 2):

@@ -1,14 +1,14 @@
-"""What has to be put away in the end."""
+"""A base class for objects that must be closed."""
 
 from __future__ import annotations
 
 from typing import Self
 
-__all__ = ["Closing"]
+__all__ = ["Closeable"]
 
 
-class Closing:
-    """Something that is closed at the end of a ``with`` block, however that ends."""
+class Closeable:
+    """A context manager that calls ``close`` at the end of its ``with`` block."""
 
     def __enter__(self) -> Self:
         return self
@@ -17,5 +17,5 @@ class Closing:
         self.close()
 
     def close(self) -> None:
-        """Put it away; closing again changes nothing."""
+        """Release all resources; closing twice has no effect."""
         raise NotImplementedError
