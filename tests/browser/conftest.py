@@ -8,7 +8,9 @@ import time
 
 import pytest
 
+from tests.browser.dead_network import AWAY
 from tests.host.web.serving import serving
+from tests.host.web.test_trace_requests import tracing
 
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -62,6 +64,14 @@ def chromium(launch):
     browser.close()
 
 
+@pytest.fixture(scope="session")
+def chromium_away(launch):
+    """A Chromium that all tests share, for which `localhost` is behind a network; the rest it reaches directly."""
+    browser = launch(f"--host-resolver-rules=MAP localhost {AWAY}")
+    yield browser
+    browser.close()
+
+
 @pytest.fixture
 def served(tmp_path):
     """Pages without a game yet."""
@@ -105,3 +115,10 @@ def visit(chromium):
         context.close()
     # What a page had not finished to load when it was left is aborted.
     assert [text for text in complaints if "ERR_ABORTED" not in text] == []
+
+
+@pytest.fixture(scope="module")
+def shared():
+    """One server for all tests; what it keeps lies in the folder of each."""
+    with tracing() as served:
+        yield served

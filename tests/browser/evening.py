@@ -6,22 +6,24 @@ buttons, and see the table by what their pages were sent.
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from playwright.sync_api import Page
-from riverlight.bots.match import bots_for
-from riverlight.engines.contract import TABLE
-from riverlight.engines.games import game_named
-from riverlight.table.adaptor import adaptor_for
+from riverlight.games.contract import TABLE
+from riverlight.games.interface import Code
+from riverlight.games.registry import game_named
+from riverlight.games.simulate import bots_for
 
 from tests.browser.conftest import PATIENCE_S, until
+from tests.host.web.serving import decoded_message
+from tests.signals import usual_signals
 
 
 class Host:
@@ -50,13 +52,14 @@ class Host:
         self.process.stdout.close()
 
     def _start(self, *arguments: str) -> str:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "riverlight", "play", "--no-browser", *arguments],
-            env={**os.environ, "RIVERLIGHT_DATA": str(self.folder), "PYTHONUNBUFFERED": "1"},
-            stdout=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
+        with usual_signals():
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "riverlight", "play", "--no-browser", *arguments],
+                env={**os.environ, "RIVERLIGHT_DATA": str(self.folder), "PYTHONUNBUFFERED": "1"},
+                stdout=subprocess.PIPE,
+                text=True,
+                start_new_session=True,
+            )
         for line in self.process.stdout:
             if "http://" in line:
                 return line[line.index("http://") :].split()[0].rstrip("/").removesuffix("/table")
@@ -75,7 +78,7 @@ class Shown:
 
     def _heard(self, frame) -> None:
         if isinstance(frame, str) and '"snapshot"' in frame:
-            self.state = json.loads(frame)["snapshot"]
+            self.state = decoded_message(frame)["snapshot"]
 
     def wait(self, is_there) -> None:
         """Wait until the newest state is as wanted."""
@@ -86,10 +89,10 @@ class Shown:
 
     def play(self, move: str) -> None:
         """Enter ``move`` as a person does: its button on a seat's own page, its keys on one with a keypad."""
-        self.wait(lambda state: any(choice[1] == move for choice in state["choices"]))
+        self.wait(lambda state: any(choice["move"] == move for choice in state["choices"]))
         version = self.state["version"]
         if self._has_keypad:
-            keys = next(choice[0] for choice in self.state["choices"] if choice[1] == move)
+            keys = next(choice["keys"] for choice in self.state["choices"] if choice["move"] == move)
             for key in keys:
                 self.page.locator(f'.key[data-key="{key}"]').click()
         else:
@@ -113,17 +116,16 @@ class Script:
             if automatic is not None:
                 self.state.apply(TABLE, automatic)
             else:
-                texts = [code.move for code in adaptor_for(self._game).codes(self.state, acting[0])]
-                text = self._chosen(acting[0], texts)
+                text = self._chosen(acting[0], game_named(self._game).interface.codes(self.state, acting[0]))
                 yield acting[0], text
                 self.state.apply(acting[0], self.state.parse_move(text))
             for seat, bot in self._bots.items():
                 bot.watch(self.state.view(seat))
 
-    def _chosen(self, seat: int, texts: list[str]) -> str:
+    def _chosen(self, seat: int, codes: Sequence[Code]) -> str:
         if seat == TABLE or self._chance.random() < self._luck:
-            return self._chance.choice(texts)
-        return self._bots[seat].choose(self.state.view(seat), texts).move
+            return self._chance.choice(codes).move
+        return self._bots[seat].choose(self.state.view(seat), [code.data for code in codes]).move
 
 
 def seat_address(page: Page, seat: int) -> str:

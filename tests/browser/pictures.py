@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from riverlight.commands.demo_players import players_of
+from riverlight.games.simulate import demo_players
 from riverlight.table.session import Table
 from riverlight.web.devices import simulated_pico
 
@@ -39,11 +39,11 @@ ENDS_SHINE = """() => {
 
 def play_until(table: Table, seed: int, reached: Callable[[dict[str, Any]], bool]) -> None:
     """Play with some sense until the table's view is as wanted, or the game is over."""
-    players = players_of(table.head.game.name, seed)
+    players = demo_players(table.head.game, seed)
     while to_act := table.history.state.to_act():
         if reached(table.snapshot("table")["view"]):
             return
-        table.enter(to_act[0], players.choose(table, to_act[0]).move)
+        table.enter(to_act[0], players.choose(table.history.state, to_act[0], table.codes(to_act[0])).move)
 
 
 def is_choice_of_ends(view: dict[str, Any]) -> bool:

@@ -54,6 +54,7 @@ def test_the_switch_turns_one_page_and_its_live_sentences_and_no_other(at_table,
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_the_switch_opens_upwards_clear_of_the_sentence_with_targets_of_44_px(at_table, visit, size):
     page = visit(f"{at_table.origin}/table", size)
+    expect(page.locator("#sentence")).not_to_have_text("…")  # until then everything still moves
     page.locator(".languages summary").click()
     form = page.locator(".languages form").bounding_box()
     summary = page.locator(".languages summary").bounding_box()

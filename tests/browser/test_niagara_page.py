@@ -3,25 +3,26 @@
 import itertools
 import re
 from math import hypot
+from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import expect
-from riverlight.engines.chance import player_of
-from riverlight.engines.niagara import GAME
-from riverlight.engines.niagara.state import NiagaraState
+from riverlight.games.niagara import GAME
+from riverlight.games.niagara.state import NiagaraState
 
 from tests.browser.clear import AWAY, assert_clear_everywhere
-from tests.browser.conftest import PHONE, WIDE, go
+from tests.browser.conftest import PHONE, WIDE, go, until
 
 pytestmark = pytest.mark.browser
 
 SIZES = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def play_until(table, is_there, chance=7):
     """Let chance players play until ``is_there`` says so of the table's view."""
-    player = player_of(GAME)
+    player = GAME.chance_player
     while not is_there(table.snapshot("table")["view"]):
         state = table.history.state
         seat = state.to_act()[0]
@@ -108,7 +109,7 @@ def test_what_lies_at_a_site_is_written_where_it_covers_no_other_place(at_river,
     state = table.history.state.copy()
     for site, gem in itertools.product(range(5), repeat=2):
         state.sites[5 * site + gem] = 9 if (gem - site) % 5 <= foreign else 0
-    state._sites_changed()
+    state.note_sites()
     table.history.opening = table.history.opening._replace(after=state)
     page = visit(f"{at_river.origin}/table", {"width": width, "height": 844})
     expect(page.locator(".heap")).to_have_count(5)
@@ -149,6 +150,27 @@ def test_keys_say_what_they_mean_and_bubbles_press_them(at_river, visit):
     assert keys
 
 
+def test_the_path_to_an_end_is_drawn_while_it_is_pointed_at_or_has_the_focus(at_river, visit):
+    table = at_river.room.sitting.table
+
+    def lone_end(view):
+        codes = table.codes(view["to_act"][0]) if view["phase"] == "act" else ()
+        spaces = [code.space for code in codes]
+        return next((code for code in codes if len(code.path) > 2 and spaces.count(code.space) == 1), None)
+
+    play_until(table, lone_end)
+    code = lone_end(table.snapshot("table")["view"])
+    page = visit(f"{at_river.origin}/table")
+    end = page.locator(f'.end[data-keys="{code.keys}"]')
+    path = page.locator(".arrows.path path")
+    for show, hide in ((end.hover, page.locator("#sentence").hover), (end.focus, end.blur)):
+        show()
+        line = re.match(r"M([\d. L]+?)L[^L]+M", path.get_attribute("d")).group(1)
+        assert line.count("L") == len(code.path) - 1
+        hide()
+        expect(path).to_have_count(0)
+
+
 def test_a_place_that_is_the_only_one_of_its_kind_is_named_once(at_river, visit):
     table = at_river.room.sitting.table
 
@@ -167,7 +189,7 @@ def test_the_way_and_the_flow_are_gone_along_space_by_space(at_river, visit):
     expect(page.locator("#sentence")).not_to_have_text("…")
     gone = page.evaluate(
         """async () => {
-            const { ways } = await import('/static/niagara.js');
+            const { ways } = await import('/static/games/niagara.js');
             const seats = ['A', 'B', 'C'].map((letter, seat) => ({ seat, letter }));
             const view = {
                 last_way: [0, 1, ['shore', 'M1', 'M2']],
@@ -186,6 +208,56 @@ def test_the_way_and_the_flow_are_gone_along_space_by_space(at_river, visit):
         ["1.1", "R7", "fall", "B2"],
         ["2.1", "L6", "L7"],
     ]
+
+
+def test_the_last_round_stays_in_sight_and_headings_stand_apart(at_river, visit):
+    """NIA-24: also where what stands below the seats is scrolled away."""
+    play_until(at_river.room.sitting.table, lambda view: view["met"] and view["phase"] != "over")
+    for size, locale in itertools.product((WIDE, PHONE), ("en", "de")):
+        page = visit(f"{at_river.origin}/table", size, locale=locale)
+        expect(page.locator(".labels .last-round")).to_be_in_viewport(ratio=0.99)
+        heads = [head.bounding_box() for head in page.locator(".heads span").all()]
+        for left, right in itertools.pairwise(heads if size is WIDE else []):
+            assert left["x"] + left["width"] <= right["x"]
+
+
+def test_a_finished_game_is_shared_as_a_picture_of_board_and_standings(at_river, visit):
+    """The file needs nothing else: signs and board are in it, and the winner is told first."""
+    table = at_river.room.sitting.table
+    play_until(table, lambda view: view["phase"] == "over")
+    page = visit(f"{at_river.origin}/table")
+    expect(page.locator("#picture")).to_be_visible()
+    with page.expect_download() as download:
+        page.locator("#picture").click()
+    assert download.value.suggested_filename == "riverlight.svg"
+    svg = ElementTree.parse(download.value.path()).getroot()  # noqa: S314 - the program wrote it
+    links = [use.get("href") for use in svg.iter(f"{SVG}use")]
+    assert {link[1:] for link in links} <= {symbol.get("id") for symbol in svg.iter(f"{SVG}symbol")}
+    view = table.snapshot("table")["view"]
+    afloat = sum(place != "lost" for canoes in view["canoes"] for place in canoes)
+    assert len(links) == afloat + len(NAMES)
+    assert svg.find(f"{SVG}image").get("href").startswith("data:image/svg+xml,")
+    told = [text.text for text in svg.findall(f"{SVG}text") + svg.findall(f"{SVG}g/{SVG}text")]
+    winners = view["winners"]
+    assert told[:2] == ["Niagara · Riverlight", table.snapshot("table")["prompt"]["sentence"]]
+    assert told[3] == NAMES[winners[0]]
+    assert told[4] == f"{sum(view['scored'][winners[0]].values())} gems ashore"
+
+
+def test_a_canoe_that_fell_lies_at_the_foot_of_the_fall_and_then_fades(at_river, visit):
+    table = at_river.room.sitting.table
+    play_until(table, lambda view: view["round"] > 1)
+    page = visit(f"{at_river.origin}/table")
+    expect(page.locator(".canoe")).to_have_count(8)
+    page.evaluate("""() => {
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (frames, timing) {
+            if (frames.at(-1).opacity === 0) window.faded = [frames[0].opacity, timing.duration >= 2000];
+            return animate.call(this, frames, timing);
+        };
+    }""")
+    play_until(table, lambda view: any("lost" in canoes for canoes in view["canoes"]))
+    assert until(page, "() => window.faded") == [1, True]
 
 
 def test_a_card_is_chosen_on_its_own_page_and_stays_sealed_on_the_others(served, visit):
@@ -217,7 +289,7 @@ def test_a_used_card_is_refused_with_its_clause(at_river, visit):
     used = state.used[state.seat].bit_length() - 1
     page = visit(f"{at_river.origin}/table")
     page.locator(f"[data-key='{used or '*'}']").click()
-    expect(page.locator("#refusal")).to_contain_text("is used in this cycle")
+    expect(page.locator("#refusal")).to_contain_text("is already used")
     expect(page.locator("#refusal")).to_contain_text("NIA-5")
 
 
@@ -234,7 +306,7 @@ def test_a_refusal_leaves_keypad_and_last_entry_in_sight_on_a_short_phone(at_riv
     assert foot["y"] + foot["height"] <= 664
     entry = page.locator(".log summary").bounding_box()
     last = page.locator("#last").bounding_box()
-    assert page.locator("#last").inner_text().endswith("Rettungsring.")
+    assert "Rettungsring." in page.locator("#last").inner_text()
     assert entry["y"] <= last["y"]
     assert last["y"] + last["height"] <= entry["y"] + entry["height"]
     assert last["x"] + last["width"] <= entry["x"] + entry["width"] + 1
@@ -246,15 +318,15 @@ def test_a_bubble_tells_the_keys_of_each_way_to_its_space_in_full(at_river, visi
     expect(page.locator("#sentence")).not_to_have_text("…")
     said = page.evaluate(
         """async () => {
-            const { ends } = await import('/static/niagara.js');
+            const { ends } = await import('/static/games/niagara.js');
             const to = (space, ...keys) => keys.map((each) => ({ space, keys: each, move: '', label: 'up' }));
             const choices = [...to('R6', '1D', '1B'), ...to('M2', '22'), ...to('M3', '150', '151', '152', '153')];
             return ['', '1'].map((typed) => ends({ choices, typed }).map(({ keys, lines }) => [keys, lines ?? null]));
         }"""
     )
     assert said == [
-        [["1", ["1B", "1D"]], ["22", None], ["15", ["15: 4 ways"]]],
-        [["5", ["5: 4 ways"]]],
+        [["1", ["1B", "1D"]], ["22", None], ["15", ["15: 4 moves"]]],
+        [["5", ["5: 4 moves"]]],
     ]
 
 

@@ -33,15 +33,15 @@ def until_changed(table: Table, version: int) -> None:
 def test_bots_are_chosen_marked_and_explain_themselves(visit, served):
     page = visit(f"{served.origin}/")
     for seat in (1, 2, 3):
-        page.get_by_label(f"Seat {'ABCD'[seat]}: Riverlight plays").check()
+        page.get_by_label(f"Seat {'ABCD'[seat]}: Computer player").check()
     page.get_by_text("House rules").click()
     page.locator("label:has(#option_cards-app)").click()
-    page.get_by_role("button", name="Begin Canyon").click()
+    page.get_by_role("button", name="Start Canyon").click()
     expect(page.locator(".seats")).to_be_visible()
     assert page.locator(".seats .thing-bot").count() == 3
-    assert page.locator(".seats tr:has-text('Ben')").get_by_role("img", name="played by Riverlight").count() == 1
-    assert page.locator(".seats tr:has-text('Ada')").get_by_role("img", name="played by Riverlight").count() == 0
-    why = page.get_by_role("button", name="Why did they play so?")
+    assert page.locator(".seats tr:has-text('Ben')").get_by_role("img", name="computer player").count() == 1
+    assert page.locator(".seats tr:has-text('Ada')").get_by_role("img", name="computer player").count() == 0
+    why = page.get_by_role("button", name="Why these moves?")
     expect(why).to_be_hidden()
     play_until_round(served, 2)
     why.click()
@@ -57,7 +57,7 @@ def test_on_a_phone_bots_wait_for_the_board_until_a_button_says_that_it_is_set(v
     begun.enter(0, "paddle 3")
     served.room.resume(begun.game_id)
     page = visit(f"{served.origin}/table", PHONE)
-    ready = page.get_by_role("button", name="The board is set: play on")
+    ready = page.get_by_role("button", name="The board is set up: continue")
     expect(ready).to_be_visible()
     box = ready.bounding_box()
     assert box["height"] >= 44

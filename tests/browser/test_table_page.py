@@ -213,10 +213,11 @@ def test_what_all_must_agree_to_is_asked_before_it_is_taken_back(served, visit):
     state = table.snapshot("table")
     page = visit(f"{served.origin}/table")
     assert state["can"]["needs_agreement"]
-    page.get_by_role("button", name="Take back", exact=True).click()
-    page.get_by_role("button", name="Leave it").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.locator("#undoes")).to_have_text(state["undoes"])
+    page.get_by_role("button", name="Cancel").click()
     assert table.version == state["version"]
-    page.get_by_role("button", name="Take back", exact=True).click()
-    page.get_by_role("button", name="Everyone agrees").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    page.get_by_role("button", name="Everyone agrees: undo").click()
     expect(page.locator("#redo")).to_be_enabled()
     assert table.version == state["version"] + 1

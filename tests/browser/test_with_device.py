@@ -2,6 +2,9 @@
 
 import pytest
 from playwright.sync_api import expect
+from riverlight.boards import shipped
+from riverlight.boards.sensors import with_sensors
+from riverlight.table.session import Table
 from riverlight.web.devices import simulated_pico
 
 from tests.browser.conftest import until
@@ -34,3 +37,40 @@ def test_a_key_of_the_page_travels_through_the_device_and_the_lights_come_back(t
         assert table.snapshot("table")["device"]["mismatches"] == 0
         page.goto("about:blank")
     visit.complaints.clear()  # Chromium would rather that nobody read a canvas
+
+
+def test_pieces_of_a_simulated_board_are_dragged_or_moved_by_keys(tmp_path, visit):
+    with serving(tmp_path, beside=simulated_pico) as served:
+        names, options = ["Ada", "Ben", "Cleo"], {"entry": "tricks"}
+        table = Table.new(served.room.store, "canyon", options, names, 4, with_sensors(shipped("canyon")))
+        assert table.press("1").kind == "accepted"
+        served.room.open(table)
+        page = visit(f"{served.origin}/table")
+        expect(page.locator("#health")).to_have_text("ready", timeout=20_000)
+        while not served.room._device.link.status.sensors:  # the board was wired anew: it starts once more
+            page.wait_for_timeout(20)
+        boxed = page.get_by_role("button", name="A piece from the box")
+        boxed.hover()  # waits until the page stands still
+        page.mouse.down()
+        light = page.evaluate(
+            """() => {
+                const { size, spaces } = JSON.parse(document.getElementById('setting').textContent).board;
+                const { left, top, width } = document.getElementById('river').getBoundingClientRect();
+                const { at } = spaces.find(({ id }) => id === 'start2');
+                return at.map((mm, way) => (mm * width) / size[0] + [left, top][way]);
+            }"""
+        )
+        page.mouse.move(*light, steps=4)
+        page.mouse.up()
+        piece = page.get_by_role("button", name="Piece on start2")
+        expect(piece).to_be_visible()
+        expect(sentence(page)).to_have_text("Cleo, choose a start space: 1 to 5.")
+        assert [move for _, move in table.history.moves] == ["dealer 0", "place start2"]
+        piece.focus()
+        piece.press("Enter")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("button", name="Piece on start2")).to_be_visible()
+        page.goto("about:blank")
+    visit.complaints.clear()

@@ -63,16 +63,26 @@ class Hand:
         until(self.page, f"document.querySelectorAll('[data-space]').length === {spaces}")
 
 
-def begun(visit, served, game, start="start", size=None, **settings):
-    """Open the page and begin a board there."""
+def opened(visit, served, size=None, **settings):
+    """Open the page, which asks for a board at first, and close what asks."""
     page = visit(served.origin, size, **settings)
     expect(page.locator("#sentence")).not_to_have_text("…")
-    page.locator("#open").click()
+    expect(page.locator("#open_dialog")).to_be_visible()
+    page.locator("#open_dialog").get_by_role("button", name="Close").click()
+    return page
+
+
+def begun(visit, served, game, start="start", size=None, **settings):
+    """Open the page and start a board there."""
+    page = visit(served.origin, size, **settings)
+    expect(page.locator("#sentence")).not_to_have_text("…")
+    if not page.locator("#open_dialog").is_visible():  # this browser has a board already
+        page.locator("#open").click()
     page.locator("#new_game").select_option(game)
     page.locator("#new_start").select_option(start)
     page.locator("#begin button").click()
     expect(page.locator("#open_dialog")).not_to_be_visible()
-    expect(page).to_have_title(re.compile(f"My {game}"))
+    expect(page).to_have_title(re.compile(f"My {game.capitalize()}"))
     hand = Hand(page)
     hand.choose("mode", "spaces")
     return page, hand

@@ -41,13 +41,13 @@ class Stream:
         assert len(self.waiting) >= len(buffer), "a read that would block"
         for at in range(len(buffer)):
             buffer[at] = self.waiting[0]
-            self.waiting = self.waiting[1:]
+            self.waiting[:1] = b""  # in place: what is allocated for a line is counted
         return len(buffer)
 
     def write(self, data):
-        """Take bytes; each write is to follow a POLLOUT and be one byte long."""
-        assert self.room, "a write that would block"
-        self.room -= 1 if self.room > 0 else 0
+        """Take bytes; no write may be longer than what fits."""
+        assert self.room < 0 or len(data) <= self.room, "a write that would block"
+        self.room -= len(data) if self.room > 0 else 0
         self.longest_write = max(self.longest_write, len(data))
         for byte in data:
             self._line.append(byte)

@@ -217,13 +217,12 @@ def draw_quickly(program: Program, bits: int, dma: StarvingDma) -> Edges:
 
     Written from the RP2040 data sheet, section 3.4; it ends when the words do.
     """
-    steps = [
-        (word >> 13, word >> 5 & 7, word & 31, word >> 12 & 1, 1 + (word >> 8 & 15)) for word in program.words
-    ]
+    steps = [(word >> 13, word >> 5 & 7, word & 31, word >> 12 & 1, 1 + (word >> 8 & 15)) for word in program.words]
     fifo: deque[int] = deque()
     edges: Edges = []
     clock = level = pc = contents = 0
     shifted = 32
+    dry_at = -2
     registers = [0, 0, 0]
     while True:
         dma.serve(fifo, clock)
@@ -238,6 +237,9 @@ def draw_quickly(program: Program, bits: int, dma: StarvingDma) -> Edges:
                     contents, shifted = fifo.popleft(), 0
                 elif dma.is_done:
                     return edges
+                else:
+                    dma.dry_waits += dry_at != clock - 1
+                    dry_at = clock
                 clock += 1  # the word arrives in this tick, and is shifted out from the next one on
                 continue
             count = value or 32

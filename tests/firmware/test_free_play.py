@@ -43,7 +43,13 @@ def choices(board: boards.Board, position: dict[str, object], frame: bytearray):
         frame[2 * space + 1] = seat << 5 | number + 1  # type: ignore[operator]
 
 
-LIGHTS = SimpleNamespace(pieces=pieces, choices=choices, passage=toy_lights.passage)
+LIGHTS = SimpleNamespace(
+    upstream=boards.distances,
+    read=lambda _, position: position,
+    pieces=pieces,
+    choices=choices,
+    passage=toy_lights.passage,
+)
 
 
 def start(folder: Path, monkeypatch: pytest.MonkeyPatch, ms: int = 5200, blob: bytes = BOARD.blob) -> Bench:
@@ -79,7 +85,7 @@ def shown(bench: Bench, *wanted: int) -> dict[int, int]:
 
 
 def is_refused(bench: Bench) -> bool:
-    return bool(bench.app._stage._cues[0])
+    return bool(bench.app._stage._panels[0]._cue)
 
 
 def test_the_board_is_lit_when_no_host_has_come_for_five_seconds(

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 import clock
 import pytest
 from riverlight.boards import shipped
+from riverlight.devices.displayed_positions import expected_digest
 from riverlight.devices.fitting import settings_for
-from riverlight.devices.shows import expected_digest
+from riverlight.games.niagara.lights import pack
 
 from firmware import settings
 from shared_rules import canyon_lights
@@ -55,7 +56,7 @@ def canyon(board: Board, count: int) -> list[dict[str, Any]]:
 
 def niagara(_board: Board, count: int) -> list[dict[str, Any]]:
     chance = Chance(11)
-    return [{**random_position(chance), "p": "main"} for _ in range(count)]
+    return [{"g": "niagara", "d": pack(random_position(chance)), "p": "main"} for _ in range(count)]
 
 
 def pyramid(board: Board, count: int) -> list[dict[str, Any]]:

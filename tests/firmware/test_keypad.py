@@ -42,9 +42,7 @@ def trace(bench: Bench, text: str, *pressed: str) -> None:
     bench.run(len(text))
 
 
-def test_a_press_becomes_a_line_within_25_ms_whenever_it_comes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_press_becomes_a_line_within_25_ms_whenever_it_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bench = start(tmp_path, monkeypatch)
     for offset_ms in range(25):
         bench.run(200 + offset_ms)

@@ -144,9 +144,7 @@ def test_a_frame_under_way_is_left_alone_and_the_next_one_waits(chain: Any, outp
     assert output.started == 2
 
 
-def test_the_estimate_is_of_the_frame_that_was_sent_not_of_the_one_that_waits(
-    chain: Any, output: DoubleOutput
-) -> None:
+def test_the_estimate_is_of_the_frame_that_was_sent_not_of_the_one_that_waits(chain: Any, output: DoubleOutput) -> None:
     output.reading_ms = 30
     assert show(chain, output)
     chain.fill(0xFFFFFF)

@@ -10,7 +10,8 @@ from types import SimpleNamespace
 import clock
 import pytest
 
-from shared_rules.line import LINE_BYTES, encode
+from firmware import VERSION
+from shared_rules.line import LINE_BYTES, PROTOCOL, encode
 from tests.firmware.pico_bench import Bench, down, up
 
 HAIL = {"t": "hail", "v": 1}
@@ -62,8 +63,8 @@ def test_hello_tells_who_speaks(bench: Bench) -> None:
     hello = bench.said("hello")[0]
     assert hello == {
         "t": "hello",
-        "v": 1,
-        "f": "0.1.0",
+        "v": PROTOCOL,
+        "f": VERSION,
         "h": "",
         "b": bench.link.boot_id,
         "u": "e66164084373532f",
@@ -74,14 +75,26 @@ def test_hello_tells_who_speaks(bench: Bench) -> None:
 
 
 def test_every_byte_value_and_noise_leave_it_running(bench: Bench) -> None:
-    """Faults that others met: a binary transfer dies at a certain byte. Frames go on, later lines are good."""
-    noise = bytes(range(256)) * 2 + random.Random(1).randbytes(6000)
+    """Faults that others met: a binary transfer dies at a certain byte. Frames go on, later lines are good.
+
+    Only 0x03 is obeyed: it is Ctrl-C, wherever it stands, and leads to the prompt.
+    """
+    noise = (bytes(range(256)) * 2 + random.Random(1).randbytes(6000)).replace(b"\x03", b"")
     for start in range(0, len(noise), 97):
         bench.send_bytes(noise[start : start + 97])
         assert is_steady(bench, 60)
     bench.send_bytes(b"\n")
     assert answers(bench)
     assert bad_lines(bench) > 0
+
+
+@pytest.mark.parametrize("before", [b"", b"\r", b'{"t":"be', b"x" * 127, b"x" * 700], ids=len)
+def test_ctrl_c_is_obeyed_wherever_it_stands(bench: Bench, before: bytes) -> None:
+    """Faults that others met: a program that swallows Ctrl-C lets no tool in. What follows is left to the prompt."""
+    bench.send_bytes(before + b"\x03\x03\r\x01")
+    with pytest.raises(KeyboardInterrupt):
+        bench.run(200)
+    assert bytes(bench.stdin.waiting) == b"\x03\r\x01"
 
 
 def test_half_a_line_then_silence_keeps_the_frames_coming(bench: Bench) -> None:
@@ -292,8 +305,22 @@ def test_ticks_that_wrap_change_nothing(tmp_path: Path, monkeypatch: pytest.Monk
     assert len(bench.said("hello")) == 1
 
 
+def test_a_press_is_sent_again_after_a_host_that_hung_for_days(bench: Bench) -> None:
+    """Differences of milliseconds turn negative after six days."""
+    bench.send(HAIL)
+    bench.run(50)
+    bench.stdout.room = 0
+    press(bench, "5")
+    bench.link._resent_at_ms = (clock.now // 1000 - 7 * 86_400_000) & 0x3FFFFFFF  # when it was sent, a week ago
+    bench.run(100)
+    bench.stdout.room = -1
+    bench.run(2500)
+    assert len(bench.said("key")) >= 2
+    assert {message["n"] for message in bench.said("key")} == {1}
+
+
 def test_no_line_is_longer_than_the_wire_allows(bench: Bench) -> None:
-    bench.link.fault = "settings.json is set aside: " + "x" * 300
+    bench.link.fault = ("settings.json", "unknown in chain", "x" * 20, "x" * 120, 99_999)
     chain = SimpleNamespace(n=300, estimate_ma=20_000, scale_permille=1000)
     bench.link.chains = {letter * 12: chain for letter in "abcd"}
     bench.link.board_hash = "01234567"

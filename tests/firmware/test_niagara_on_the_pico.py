@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from riverlight.boards import shipped
+from riverlight.games.niagara.lights import pack
 
 from firmware import render
 from shared_rules import roles
@@ -80,8 +81,9 @@ def test_the_pico_plays_the_flow_by_itself_from_one_position(tmp_path: Path, mon
     bench = Bench()
     bench.send({"t": "hail", "v": 1})
     bench.run(400)
-    quiet = {"g": "niagara", "k": "----", "x": "7" * 25, "w": 0, "d": 0, "a": 0, "s": 255, "q": 0, "n": 0, "m": 0}
-    bench.send({"t": "show", "p": "main", "r": 1, "c": "0000", **quiet, "f": "l", "o": "0000"})
+    quiet = {"k": "----", "x": "7" * 25, "w": 0, "d": 0, "a": 0, "s": 255, "q": 0, "n": 0, "m": 0}
+    packed = pack({"c": "0000", **quiet, "f": "l", "o": "0000"})
+    bench.send({"t": "show", "p": "main", "r": 1, "g": "niagara", "d": packed})
     panel = bench.app._stage.panel("main")
     assert panel is not None
     crests = []

@@ -77,6 +77,15 @@ def test_closing_gives_channel_and_machine_back(seen: list[tuple[int, list[int]]
     assert len(seen) == 1
 
 
+def test_closing_lets_the_frame_and_its_pause_end_however_quick_the_processor_is() -> None:
+    output = pio_chain.PioOutput(0, 3, 24)
+    output.start(pio_chain.new_frame(300, 24))
+    began = clock.now_us()
+    output.close()
+    wire_us = 300 * 24 * 11 * 1e6 / pio_chain.TICKS_PER_SECOND
+    assert wire_us + 300 <= clock.now_us() - began < wire_us + 3000
+
+
 def test_once_closed_it_may_be_used_and_closed_again_to_no_effect(seen: list[tuple[int, list[int]]]) -> None:
     free = len(rp2.DMA._free)
     output = pio_chain.PioOutput(0, 3, 24)

@@ -32,6 +32,20 @@ def test_one_light_is_lit_and_the_rest_of_its_panel_is_dark(bench: Bench) -> Non
     assert bench.said("probed")[0]["n"] == 4
 
 
+def test_white_of_lights_with_four_colours_is_their_white_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    chains = [{"panel": "main", "lights": 3, "order": "GRBW", "budget_ma": 500}]
+    (tmp_path / "settings.json").write_text(json.dumps({"riverlight_settings": 1, "chains": chains}))
+    bench = Bench()
+    bench.send({"t": "probe", "n": 1, "p": "main", "i": -1, "c": 0xFFFFFF})
+    bench.run(200)
+    lights = bench.frames[-1][2][1:]
+    assert len(lights) == 3
+    assert all(word >> 8 == 0 and word & 255 for word in lights)
+
+
 def test_all_lights_of_a_panel_are_lit_until_five_seconds_have_passed_or_another_probe_comes(bench: Bench) -> None:
     bench.send({"t": "probe", "n": 1, "p": "tomb", "i": -1, "c": 0x00FF00})
     bench.run(4900)

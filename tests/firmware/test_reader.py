@@ -14,7 +14,7 @@ from firmware import pins
 from firmware.reader import GONE_LOOKS, LOOK_MS, make_reader
 from shared_rules import board
 from tests.firmware.mfrc522_chip import Chip, Tag
-from tests.firmware.pico_bench import Bench, down
+from tests.firmware.pico_bench import Bench, down, up
 
 FOUR = bytes.fromhex("0badf00d")
 SEVEN = bytes.fromhex("04a1b2c3d4e5f6")
@@ -165,6 +165,43 @@ def test_no_step_speaks_to_the_chip_for_long(chip: Chip) -> None:
     chip.tags = [Tag(TEN)]
     table.wait(2000)
     assert table.most_transfers <= 18
+
+
+def test_an_id_that_is_drawn_anew_at_each_look_is_no_tag(chip: Chip) -> None:
+    """ISO 14443-3: an id of four bytes that begins with 08 is random, as phones show it."""
+    table = Table(chip)
+    for number in range(40):
+        tag = Tag(bytes([0x08, number, 1, 2]))
+        chip.tags = [tag]
+        assert table.wait(300) == []
+    chip.tags = [Tag(bytes.fromhex("08a1b2c3d4e5f6"))]  # of seven bytes: a tag of its own
+    assert table.wait(300) == ["08a1b2c3d4e5f6"]
+
+
+def test_cards_never_take_the_room_of_keys_nor_keys_that_of_cards(
+    chip: Chip, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = start(tmp_path, monkeypatch, card_reader=True, tags={FOUR.hex(): "A7B3"})
+    chip._begin()
+    bench.send({"t": "hail", "v": 1})
+    bench.run(400)
+    for number in range(30):  # another unknown tag at each look, and nobody takes any
+        chip.tags = [Tag(bytes([0x04, number, 1, 2]))]
+        bench.run(250)
+    assert len({tag["i"] for tag in bench.said("tag")}) == 8
+    for key in "12345678":
+        down(key)
+        bench.run(40)
+        up(key)
+        bench.run(40)
+    assert {key["k"] for key in bench.said("key")} == set("12345678")
+    bench.send({"t": "took", "b": bench.link.boot_id, "n": 6})  # room for six cards: one code, then half of one
+    bench.run(60)
+    for tag in (FOUR, SEVEN, FOUR):
+        chip.tags = [Tag(tag)]
+        bench.run(400)
+    numbered = {key["n"]: key["k"] for key in bench.said("key") if key["n"] > 16}
+    assert "".join(numbered[number] for number in sorted(numbered)) == "A7B3"
 
 
 def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **more: object) -> Bench:

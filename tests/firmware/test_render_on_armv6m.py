@@ -15,7 +15,7 @@ from shared_rules import roles
 from tests.firmware.thumb import CLOCK_HZ, Processor, viper_functions
 
 ROOT = Path(__file__).parents[2]
-NAMES = ("_index", "_paint", "_spread", "_tint", "_sweep")
+NAMES = ("_index", "_paint", "_animate", "_spread", "_tint", "_sweep")
 LIGHTS = 150
 LATE_MS = (1 << 30) - 1
 

@@ -8,13 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from riverlight.devices.shows import expected_digest
-from riverlight.engines.chance import player_of
-from riverlight.engines.contract import TABLE
-from riverlight.engines.games import GAME_NAMES
-from riverlight.table.adaptor import adaptor_for
-from riverlight.table.history import Head
-from riverlight.table.seats import NAMES
+from riverlight.devices.displayed_positions import expected_digest
+from riverlight.games.contract import TABLE
+from riverlight.games.registry import GAMES, game_named
+from riverlight.games.seats import NAMES
+from riverlight.table.head import Head
 
 from tests.firmware.micropython_runs import run
 
@@ -27,10 +25,10 @@ PANELS = ("main", "tomb", "shrine")
 
 def shown_in(name: str) -> tuple[Head, list[dict[str, Any]]]:
     """Return a game and all the positions that its panels are shown from its beginning to its end, by chance moves."""
-    head = Head.begun(name, {}, NAMES[:3], SEED, None)
+    head = Head.create(name, {}, NAMES[:3], SEED, None)
     assert head.board is not None
     panels = [panel for panel, _ in head.board.core.panels]
-    state, player, adaptor = head.new_state(), player_of(head.game), adaptor_for(name)
+    state, player, adaptor = head.new_state(), head.game.chance_player, game_named(name).interface
     chance = random.Random(SEED).getrandbits(64)
     shown: list[dict[str, Any]] = []
     last: dict[str, dict[str, Any]] = {}
@@ -51,7 +49,7 @@ def shown_in(name: str) -> tuple[Head, list[dict[str, Any]]]:
         state.apply(acting[0], move)
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_fits_the_heap_of_a_pico_and_keeps_it_flat(tmp_path: Path, name: str) -> None:
     """Faults that others met: memory fills until there is none. Three chains of lights, all that is shown lit right."""
     chains = [{"panel": panel, "lights": 150 if panel == "main" else 90} for panel in PANELS]

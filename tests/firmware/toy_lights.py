@@ -6,12 +6,18 @@ A position's ``c`` are the spaces of canoes, ``n`` how many spaces from the firs
 import clock
 
 from shared_rules import roles
+from shared_rules.board import distances as upstream  # noqa: F401 - part of the shape of a real one
 
 STEP_US = 2000
 """What each step of a search takes."""
 
 STEPS = 40
 """How many steps a search has."""
+
+
+def read(board, position):
+    """Take positions with ``c`` alone."""
+    return position if all(space < board.n for space in position["c"]) else None
 
 
 def pieces(board, position, frame):

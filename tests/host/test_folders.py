@@ -83,6 +83,15 @@ def test_what_somebody_holds_stays_and_what_nobody_holds_goes(temporary: Path) -
         folder.close()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="this system always has locks")
+def test_where_the_system_has_no_locks_folders_of_others_stay(temporary: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with PassingFolder("pico") as others:
+        monkeypatch.setitem(sys.modules, "fcntl", None)
+        PassingFolder("pico").close()
+        assert others.path.is_dir()
+    assert list(temporary.iterdir()) == []
+
+
 def test_a_lock_is_held_by_one_alone(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     path.touch()

@@ -8,14 +8,14 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from tests.bench import __main__ as bench
-from tests.bench import lights
-from tests.bench.rows import Row, skipped, table
+from tests.tools.bench import __main__ as bench
+from tests.tools.bench import lights
+from tests.tools.bench.rows import Row, skipped, table
 
 
 def test_every_measurement_has_its_rows() -> None:
     for name in bench.MODULES:
-        assert callable(importlib.import_module(f"tests.bench.{name}").rows)
+        assert callable(importlib.import_module(f"tests.tools.bench.{name}").rows)
 
 
 def test_figures_stand_to_the_right_and_remarks_at_the_end() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from riverlight.clauses import Clause, clause, clauses, seeds_folder
-from riverlight.engines.games import GAME_NAMES, game_named
+from riverlight.games.registry import GAMES, game_named
 
 ROOT = Path(__file__).parents[2]
 COUNTS = {"CAN": 24, "NIA": 27, "PYR": 20}
@@ -65,7 +65,7 @@ def test_nothing_cites_a_clause_that_is_not_there() -> None:
     assert astray == []
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_each_option_is_told_in_its_clause_with_all_its_values(name: str) -> None:
     for option in game_named(name).options:
         text = clause(option.clause).text

@@ -23,23 +23,23 @@ from click.testing import CliRunner
 from riverlight.boards import files as boards_files
 from riverlight.boards import shipped
 from riverlight.commands import COMMANDS, doctor, riverlight
-from riverlight.devices import checkup, conversation, link, ports, status, troubles
+from riverlight.devices import checkup, diagnosis, faults, fitting, identity, link, ports, protocol_session, status
 from riverlight.devices.checkup import Fault
+from riverlight.devices.client import DeviceClient
+from riverlight.devices.diagnosis import Kind
 from riverlight.devices.ports import open_serial
 from riverlight.devices.replies import NEEDED, PARTS, sound
 from riverlight.devices.simulated import SimulatedPico
-from riverlight.devices.talk import Talk
-from riverlight.devices.troubles import Kind
-from riverlight.engines.contract import TABLE
-from riverlight.engines.games import GAME_NAMES, game_named
-from riverlight.table.adaptor import adaptor_for
-from riverlight.web import door, server
+from riverlight.games.contract import TABLE
+from riverlight.games.registry import GAMES, game_named
+from riverlight.web import addresses, server
+from riverlight.workshop.carrier import fabricate
 
-from firmware.settings import Settings
 from shared_rules import pyramid_position
 from shared_rules.line import FROM_HOST, FROM_PICO, decode
-from tests.docs import lights, pages, played, protocol
-from tests.docs.blocks import BLOCKS, PAGES, refreshed
+from tests.signals import usual_signals
+from tests.tools.docs import lights, pages, pico_roles, played, protocol, settings
+from tests.tools.docs.blocks import BLOCKS, PAGES, refreshed
 
 ROOT = pages.ROOT
 DOCS = ROOT / "docs"
@@ -57,14 +57,19 @@ def test_the_made_parts_are_up_to_date() -> None:
         assert refreshed(pages.text_of(path)) == pages.text_of(path), f"{path.name}: run make docs"
 
 
+def test_the_picos_light_roles_are_those_of_the_table() -> None:
+    """When this fails: make docs."""
+    assert pico_roles.PATH.read_text(encoding="utf-8") == pico_roles.pico_roles()
+
+
 def test_each_part_that_can_be_made_stands_in_a_page() -> None:
     named = re.findall(r"<!-- made: ([a-z -]+) -->", "".join(map(pages.text_of, PAGES)))
     assert set(named) == set(BLOCKS)
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_each_role_that_a_games_lights_can_have_is_told(game: str) -> None:
-    assert lights.roles_of(game) == set(lights.MEANINGS[game])
+    assert lights.roles_of(game) == set(lights.meanings(game))
 
 
 def test_each_line_type_is_told_with_all_its_parts() -> None:
@@ -111,34 +116,33 @@ def test_what_really_passes_on_the_line_has_the_parts_that_are_told(pico: Simula
         while not any(message["t"] == "took" for _, message in passed):
             assert time.monotonic() < deadline, "the press was never called safe"
             time.sleep(0.01)
-    with Talk(open_serial(pico.port), pico.port) as talk:
-        passed.append((True, talk.hello(10) or {}))
-        passed.append((True, {**talk.probe(p="main", i=-1, c=0xFFFFFF), "t": "probed"}))
+    with DeviceClient(open_serial(pico.port), pico.port) as client:
+        passed.append((True, client.hello(10) or {}))
+        passed.append((True, {**client.probe(p="main", i=-1, c=0xFFFFFF), "t": "probed"}))
     kinds = {message["t"] for _, message in passed}
-    assert kinds >= {*FROM_HOST, *FROM_PICO} - {"tag", "crash", "probe"}
+    assert kinds >= {*FROM_HOST, *FROM_PICO} - {"tag", "seen", "sense", "sensed", "crash", "fault", "probe"}
     for is_from_device, message in passed:
         kind = message["t"]
         assert (kind in FROM_PICO) == is_from_device
         told = {"t", *protocol.LINES[kind].parts, *(protocol.POSITIONS["canyon"] if kind == "show" else ())}
         assert set(message) <= told
-        assert is_from_device or told <= set(message) | {"v", "w"}
+        assert is_from_device or told <= set(message) | {"v", "s", "w"}
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_each_part_of_a_position_is_told(game: str) -> None:
     shown = {name for moment in played.moments(game) for _, position in played.positions(moment) for name in position}
-    assert shown - {played.CONSTANT} == set(protocol.POSITIONS[game])
+    assert shown == set(protocol.POSITIONS[game])
 
 
 def test_each_place_of_a_packed_position_is_told() -> None:
     names = "MUMMY MARKER ACTIVITY STEPS CAUGHT WINNERS WALK HUNTERS DICE LIGHT HUNTERS_PLAYED STEPS_LEFT ASIDE TAKEN"
     places = [getattr(pyramid_position, name) for name in (*names.split(), "MUMMYS_PLAYED")]
-    assert re.findall(r"^\| (\d+) \|", protocol.packed_places(), re.MULTILINE) == [str(place) for place in places]
+    assert re.findall(r"^\| (\d+) \|", protocol.pyramid_bytes(), re.MULTILINE) == [str(place) for place in places]
 
 
 def test_each_setting_is_told() -> None:
-    assert list(protocol.SETTINGS) == sorted(protocol.SETTINGS, key=list(Settings().document()).index)
-    assert set(protocol.SETTINGS) == set(Settings().document())
+    assert list(settings.SETTINGS) == list(settings.usual())
 
 
 # What is keyed.
@@ -155,13 +159,13 @@ def keyed(game: str) -> Iterator[tuple[str, str]]:
         automatic = state.automatic()
         seat = state.to_act()[0]
         if automatic is None:
-            yield from ((code.keys, code.move) for code in adaptor_for(game).codes(state, seat))
+            yield from ((code.keys, code.move) for code in game_named(game).interface.codes(state, seat))
             state.apply(seat, choose.choice(state.legal(seat)))
         else:
             state.apply(TABLE, automatic)
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_keys_of_a_page_mean_what_stands_beside_them(game: str) -> None:
     possible = set(keyed(game))
     (table,) = (rows for rows in pages.tables(DOCS / f"{game}.md") if rows[0][-1] == "in the record")
@@ -185,14 +189,14 @@ def _in_any_order(typed: str, move: str, possible: set[tuple[str, str]]) -> bool
 
 def findings() -> Iterator[str]:
     """Yield every sentence that doctor, the device test and a board's status can say, its fields still open."""
-    for module in (doctor, troubles):
+    for module in (doctor, diagnosis):
         for kind in vars(module).values():
             if isinstance(kind, Kind):
                 yield f"{kind.grade:5} {kind.sentence}"
     for fault in vars(checkup).values():
         if isinstance(fault, Fault):
             yield f"bad   {fault.what}: {fault.sentence}"
-    for module in (ports, status, conversation, link):
+    for module in (ports, identity, fitting, faults, status, protocol_session, link):
         for node in ast.walk(ast.parse(source_of(module))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "text":
                 (said,) = (each.value for each in node.args if isinstance(each, ast.Constant))
@@ -200,7 +204,7 @@ def findings() -> Iterator[str]:
                     yield said
 
 
-SUBJECTS = ("The board at {port}", "The board")
+SUBJECTS = ("The device at {port}", "The device")
 """What a status is said of: no sentence of their own."""
 
 
@@ -220,6 +224,8 @@ def test_what_troubleshooting_quotes_in_its_tables_is_what_the_program_says() ->
     quoted = [quotation for cell in quoted for quotation in re.findall(r"\*([^*]+)\*", cell)]
     assert len(quoted) > 4
     said = [said for path in (ROOT / "host" / "riverlight").rglob("*.py") for said in texts_of(path)]
+    scripts = (ROOT / "host" / "riverlight" / "web" / "static").rglob("*.js")
+    said += [said for path in scripts for said in re.findall(r'\btext\("([^"]*)"', path.read_text(encoding="utf-8"))]
     for quotation in quoted:
         pattern = re.compile(".*".join(map(re.escape, re.split(" ?… ?", quotation))))
         assert any(pattern.search(each) for each in said), quotation
@@ -236,31 +242,12 @@ def texts_of(path: Path) -> Iterator[str]:
 
 def test_nothing_is_found_but_by_its_kind() -> None:
     """The only findings made by hand are those that a kind makes; else one could be missing from the page."""
-    made = [len(re.findall(r"\bFinding\(", source_of(module))) for module in (doctor, troubles)]
+    made = [len(re.findall(r"\bFinding\(", source_of(module))) for module in (doctor, diagnosis)]
     assert made == [0, 2]  # the class, and what a kind returns
     assert source_of(checkup).count('Result("bad"') == 1
 
 
 # Where things are.
-
-
-def rooms() -> list[str]:
-    (table,) = pages.tables(ROOT / "host" / "README.md")
-    return [row[0].strip("`/") for row in table[1:]]
-
-
-def test_each_room_of_the_host_is_told() -> None:
-    found = {path.parent.name for path in (ROOT / "host" / "riverlight").glob("*/__init__.py")}
-    assert set(rooms()) == found
-
-
-def test_a_room_imports_only_from_rooms_below_it_in_the_list() -> None:
-    above: set[str] = set()
-    for room in rooms():
-        above.add(room)
-        for path in (ROOT / "host" / "riverlight" / room).rglob("*.py"):
-            named = re.findall(r"^\s*(?:from|import) riverlight\.(\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
-            assert not (set(named) & above) - {room}, path.relative_to(ROOT)
 
 
 def test_each_folder_of_the_tree_says_what_belongs_there() -> None:
@@ -342,7 +329,8 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pico: SimulatedPico) 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("RIVERLIGHT_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(ports.list_ports, "comports", list)
-    monkeypatch.setattr(door, "local_address", lambda: "127.0.0.2")
+    monkeypatch.setattr(fabricate, "fabrication_files", lambda _: {})  # what needs KiCad
+    monkeypatch.setattr(addresses, "choose_addresses", lambda _: [addresses.LocalAddress("127.0.0.2", 8, "lo")])
     answer = server.PageServer.startup
 
     async def answer_and_stop(self: server.PageServer, sockets: list[Any] | None = None) -> None:
@@ -350,13 +338,15 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pico: SimulatedPico) 
         self.should_exit = True
 
     monkeypatch.setattr(server.PageServer, "startup", answer_and_stop)
-    (tmp_path / "FILE").write_bytes(boards_files.content("canyon"))
+    (tmp_path / "FILE").write_bytes(boards_files.read_board_file("canyon"))
 
     def call(line: str) -> str:
         before, _, words = line.rpartition("riverlight ")
         given = shlex.split(words.replace("PORT", pico.port))
         if "--settings" in given:
             given[-1] = str(ROOT / "hardware" / "builds" / "one-board" / "settings.json")
+        if given[-2:] == ["check", "FILE"] and "hardware" in given:
+            given[-1] = str(ROOT / "hardware" / "builds" / "one-board" / "wiring.yaml")
         if line.startswith(SERVING):
             given += ["--no-browser", *([] if "--http-port" in given else ["--http-port", "0"])]
         asked = re.sub(r"^echo '(.*)' \| $", r"\1\n", before)
@@ -386,7 +376,9 @@ def test_what_takes_long_begins_and_ends_when_it_is_told_to(line: str, tmp_path:
     environment = {**os.environ, "RIVERLIGHT_DATA": str(tmp_path / "data")}
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     words = [sys.executable, "-m", *line.split(), *(["--simulated"] if line == "riverlight device test" else [])]
-    with subprocess.Popen(words, cwd=tmp_path, env=environment, **streams) as process:
+    with usual_signals():
+        process = subprocess.Popen(words, cwd=tmp_path, env=environment, **streams)
+    with process:
         assert process.stdout.readline(), process.stderr.read()
         process.send_signal(signal.SIGINT)
         _output, errors = process.communicate(timeout=60)

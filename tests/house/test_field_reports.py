@@ -38,7 +38,7 @@ FIELD_REPORTS: dict[int, tuple[str, dict[str, list[str]]]] = {
         {
             "firmware/test_link_faults.py": ["test_modem_commands_change_nothing"],
             "host/devices/test_link_with_pico.py": ["test_at_commands_before_and_during_hello_change_nothing"],
-            "host/devices/test_troubles.py": [
+            "host/devices/test_diagnosis.py": [
                 "test_modemmanager_is_told_unless_the_rule_keeps_it_away",
                 "test_the_rule_ships_and_speaks_of_the_pico_alone",
             ],
@@ -57,7 +57,7 @@ FIELD_REPORTS: dict[int, tuple[str, dict[str, list[str]]]] = {
     ),
     9: (
         "after replugging the port has another name",
-        {"host/devices/test_ports.py": ["test_after_a_replug_the_port_is_found_by_its_usb_serial_number"]},
+        {"host/devices/test_identity.py": ["test_after_a_replug_the_device_is_found_by_its_serial_number"]},
     ),
     10: (
         "damaged lines go unseen",

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tests.mutants import __main__ as command
-from tests.mutants import explained, mutant, report, trial
-from tests.mutants.explained import Explanation
-from tests.mutants.targets import TARGETS
+from tests.tools.mutants import __main__ as command
+from tests.tools.mutants import explained, mutant, report, trial
+from tests.tools.mutants.explained import Explanation
+from tests.tools.mutants.targets import TARGETS
 
 ROOT = Path(__file__).parents[2]
 
@@ -134,7 +134,7 @@ def test_an_unknown_module_is_refused_by_name() -> None:
 
 def test_the_operators_make_each_kind_of_change_once_and_in_a_seeded_order() -> None:
     pytest.importorskip("cosmic_ray", reason="Cosmic Ray, of the extra mutants, is not installed")
-    from tests.mutants import operators
+    from tests.tools.mutants import operators
 
     source = (
         "def f(state, found: list[int | None]):\n"

@@ -78,9 +78,7 @@ def ends(
         return {start}
     within = list(ways(board, canoes, seat, points))
     if movement == "exact" and (known_open or is_open(board, canoes, seat)):
-        candidates = {
-            way[-1] for way in within if len(way) - 1 == points or board.kind[way[-1]] == "landing"
-        }
+        candidates = {way[-1] for way in within if len(way) - 1 == points or board.kind[way[-1]] == "landing"}
     else:
         candidates = {way[-1] for way in within}
         here = distance(board, start)

@@ -6,6 +6,7 @@ It knows places by their names and walks step by step; it shares nothing with ``
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 UPSTREAM = {
@@ -72,23 +73,19 @@ class Canoe(NamedTuple):
     scored: str | None = None
 
 
-def _next_acts(canoe: Canoe, sites: Mapping[str, tuple[str, ...]]) -> Iterator[Canoe]:
+def _next_acts(canoe: Canoe, sites: Mapping[str, frozenset[str]]) -> Iterator[Canoe]:
     if canoe.place in {"shore", "lost"} and canoe.acts:
         return
     site = SITES.get(canoe.place)
     if site and canoe.points >= 2:
         acts = canoe.acts + "L"
         if canoe.gem is None and acts in BEGINNINGS:
-            for gem in set(sites[site]):
+            for gem in sites[site]:
                 if not canoe.left or canoe.left[-1][1] != gem:
-                    yield canoe._replace(
-                        gem=gem, points=canoe.points - 2, acts=acts, taken=(*canoe.taken, (site, gem))
-                    )
+                    yield canoe._replace(gem=gem, points=canoe.points - 2, acts=acts, taken=(*canoe.taken, (site, gem)))
         acts = canoe.acts + "U"
         if canoe.gem is not None and canoe.gem != site and acts in BEGINNINGS:
-            yield canoe._replace(
-                gem=None, points=canoe.points - 2, acts=acts, left=(*canoe.left, (site, canoe.gem))
-            )
+            yield canoe._replace(gem=None, points=canoe.points - 2, acts=acts, left=(*canoe.left, (site, canoe.gem)))
     acts = canoe.acts if canoe.acts.endswith("M") else canoe.acts + "M"
     if canoe.points >= 1 and acts in BEGINNINGS:
         if canoe.way != "down" and canoe.place in UPSTREAM:
@@ -108,18 +105,28 @@ def _arrived(canoe: Canoe) -> Canoe:
 
 def canoe_outcomes(position: Position, seat: int, number: int, card: int) -> set[Position]:
     """Return every position after one canoe's turn with ``card``."""
-    sites = dict(position.sites)
+    kinds = tuple((site, frozenset(gems)) for site, gems in position.sites)
     found = set()
-    open_ends = [Canoe(position.canoes[seat][number], position.cargo[seat][number], card)]
+    for canoe in _ends(position.canoes[seat][number], position.cargo[seat][number], card, kinds):
+        after = _with_canoe(position, seat, number, canoe)
+        found.add(after)
+        if canoe.way == "up" and canoe.place != "shore" and canoe.gem is None:
+            found.update(_thefts(after, seat, number, canoe.place))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _ends(place: str, gem: str | None, card: int, kinds: tuple[tuple[str, frozenset[str]], ...]) -> tuple[Canoe, ...]:
+    """Return one canoe as it may be after its turn, where ``kinds`` of gems lie at each site."""
+    sites = dict(kinds)
+    found = []
+    open_ends = [Canoe(place, gem, card)]
     while open_ends:
         canoe = open_ends.pop()
         open_ends.extend(_next_acts(canoe, sites))
         if canoe.acts in SHAPES and (canoe.points == 0 or canoe.place in {"shore", "lost"}):
-            after = _with_canoe(position, seat, number, canoe)
-            found.add(after)
-            if canoe.way == "up" and canoe.place != "shore" and canoe.gem is None:
-                found.update(_thefts(after, seat, number, canoe.place))
-    return found
+            found.append(canoe)
+    return tuple(found)
 
 
 def _with_canoe(position: Position, seat: int, number: int, canoe: Canoe) -> Position:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from riverlight.engines.contract import SPECTATOR, TABLE
+from riverlight.games.contract import SPECTATOR, TABLE
 
-from tests.host.engines.registrations import new_random_game, played_through
+from tests.host.games.registrations import new_random_game, played_through
 from tests.oracle.literal_canyon import Referee
 
 

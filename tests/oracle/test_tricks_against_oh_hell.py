@@ -6,9 +6,9 @@ import os
 import random
 
 import pytest
-from riverlight.engines.canyon.state import CanyonState
+from riverlight.games.canyon.state import CanyonState
 
-from tests.host.engines.rivers import placed
+from tests.host.games.rivers import placed
 
 HANDS = 20_000
 SUITS = 4

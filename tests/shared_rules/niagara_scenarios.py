@@ -8,7 +8,7 @@ import sys
 if __name__ == "__main__":
     sys.path.insert(0, sys.argv[1])
 
-from shared_rules import digest, niagara, niagara_flow, niagara_lights
+from shared_rules import digest, niagara, niagara_flow, niagara_lights, niagara_position
 from shared_rules.board import BERTH, FALL, NIAGARA, RIVER, SHORE, SITE, WEATHER, Board
 from tests.shared_rules.canyon_scenarios import Chance, Sum, compiled
 
@@ -23,7 +23,7 @@ def board():
 
 
 def random_position(chance):
-    """Return a ``show`` message for 2 to 5 seats, as the table makes it: the canoes anywhere, any activity."""
+    """Return a ``show`` message for 2 to 5 players, as the table makes it: the canoes anywhere, any activity."""
     seats = 2 + chance.below(4)
     sites = [7 if gem == site else 0 for site in range(5) for gem in range(5)]
     for _ in range(chance.below(12)):
@@ -47,12 +47,12 @@ def random_position(chance):
         "n": 1 + chance.below(6),
         "m": 0,
     }
-    if position["a"] == niagara_lights.PADDLE:
+    if position["a"] == niagara_position.PADDLE:
         must_move, may_launch = niagara.movable(places, position["s"])
         position["m"] = must_move | may_launch << 2
-    elif position["a"] == niagara_lights.CARDS:
+    elif position["a"] == niagara_position.CARDS:
         position["q"] = chance.below(1 << seats)
-    elif position["a"] == niagara_lights.OVER:
+    elif position["a"] == niagara_position.OVER:
         position["e"] = [chance.below(seats)]
     if chance.below(3) == 0:
         canoe = chance.below(2 * seats)
@@ -62,6 +62,14 @@ def random_position(chance):
         position["f"] = "".join([chance.one_of("lr") for _ in range(1 + chance.below(8))])
         position["o"] = "".join([PLACES[chance.below(11)] for _ in places])
     return position
+
+
+def in_bytes(position):
+    """Return a position as it is unpacked: its texts as bytes."""
+    texts = {name: position[name].encode() for name in "ckxfo" if name in position}
+    unpacked = dict(position)
+    unpacked.update(texts)
+    return unpacked
 
 
 def plans():
@@ -124,7 +132,7 @@ def frames():
     total.add(niagara_lights.upstream(river))
     frame = bytearray(2 * river.n)
     for _ in range(120):
-        position = random_position(chance)
+        position = in_bytes(random_position(chance))
         niagara_lights.pieces(river, position, frame)
         total.add_text(digest.digest(frame))
         for _ in niagara_lights.choices(river, position, frame):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import combinations, product
 
 import pytest
+from riverlight.light_roles import load_light_roles
 
 from shared_rules import roles
 
@@ -31,17 +32,6 @@ LAB = (
 )
 LEAST = 0.09  # between two lights of one pattern, of which any may be alone on the board
 
-# What may stand anywhere on a board; the rest is where it always is: printed water, gates, sites, tracks and berths.
-ANYWHERE = {
-    "canyon": ("CURRENT", "CANOE", "CANOE_TO_ACT", "END", "PUSHED", "FALLING", "HOME"),
-    "niagara": (
-        *("RIVER", "CREST", "DANGER", "CANOE", "CANOES_IN_DANGER"),
-        *("CANOE_NUMBER", "END", "LOAD_END", "STEAL_END"),
-    ),
-    "hunters": ("CHAMBER", "PLAYED", "HUNTERS", "HUNTER_TO_ACT", "DIE_END", "MUMMY", "END"),
-    "mummy": ("CHAMBER", "PLAYED", "MUMMY", "TRAIL", "REACH", "POSSIBLE", "POSSIBLE_IN_REACH", "CATCH", "CAUGHT"),
-}
-
 
 def times(matrix, vector):
     return tuple(sum(part * value for part, value in zip(row, vector, strict=True)) for row in matrix)
@@ -62,12 +52,27 @@ def apart(one, other, sight):
     return sum((a - b) ** 2 for a, b in zip(seen(one, sight), seen(other, sight), strict=True)) ** 0.5
 
 
-def colours(role):
+def colours(role, table):
     """Return the colours that a role's lights can have."""
-    red, green, blue, source, _pattern = roles.TABLE[role]
-    if source == roles.OWN:
-        return [(red, green, blue)]
-    return list(roles.GEM_COLOURS if source == roles.GEMS else roles.SEAT_COLOURS)
+    named = {"seat": table.seats, "seats": table.seats, "gems": table.gems, "mummy": [(255, 255, 255)]}
+    return named[role.colour] if isinstance(role.colour, str) else [role.colour]
+
+
+def confusable(table):
+    """Return the pairs of roles that look the same to somebody and may appear in the same place of one panel."""
+    found = []
+    for one, other in combinations(table.roles, 2):
+        is_apart = one.on and other.on and not set(one.on) & set(other.on)
+        is_known = other.name in one.alike or one.name in other.alike
+        if is_apart or is_known or not one.meanings.keys() & other.meanings.keys():
+            continue
+        if (one.pattern, one.flashes) == (other.pattern, other.flashes) and any(
+            apart(first, second, sight) <= LEAST
+            for first, second in product(colours(one, table), colours(other, table))
+            for sight in SIGHTS
+        ):
+            found.append((one.name, other.name))
+    return found
 
 
 def test_the_measure_itself_knows_what_a_deutan_confuses():
@@ -85,14 +90,34 @@ def test_any_two_seats_and_any_two_gems_are_told_apart(palette, sight):
         assert apart(one, other, sight) > LEAST, (one, other)
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("panel", ANYWHERE)
-def test_any_two_meanings_that_may_stand_in_one_place_are_told_apart_by_pattern_or_colour(panel, sight):
-    for one, other in combinations(ANYWHERE[panel], 2):
-        first, second = getattr(roles, one), getattr(roles, other)
-        if roles.TABLE[first][4] != roles.TABLE[second][4]:
-            continue
-        if second == roles.HOME or (first, second) == (roles.CANOE_NUMBER, roles.END):
-            continue  # who has won is never in one picture with whose turn it is; a numbered canoe stands in its light
-        for each, another in product(colours(first), colours(second)):
-            assert apart(each, another, sight) > LEAST, (one, each, other, another)
+def test_no_two_roles_that_may_appear_in_one_place_look_the_same():
+    assert confusable(load_light_roles()) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_found"),
+    [
+        ({}, True),
+        ({"colour": (255, 230, 180)}, True),
+        ({"on": ("river",)}, True),
+        ({"pattern": "glows"}, False),
+        ({"colour": (255, 40, 0)}, False),
+        ({"meanings": {"shrine": "elsewhere"}}, False),
+        ({"alike": {"END": "a reason", "STAY": "a reason"}}, False),
+    ],
+)
+def test_a_role_that_looks_like_another_is_found(changes, is_found):
+    table = load_light_roles()
+    end = next(role for role in table.roles if role.name == "END")
+    twin = end._replace(number=len(table.roles), name="TWIN", **changes)
+    assert (("END", "TWIN") in confusable(table._replace(roles=(*table.roles, twin)))) == is_found
+
+
+def test_each_reason_for_looking_the_same_is_needed_and_names_a_role():
+    table = load_light_roles()
+    for role in table.roles:
+        for other, reason in role.alike.items():
+            fewer = role._replace(alike={name: why for name, why in role.alike.items() if name != other})
+            changed = tuple(fewer if each is role else each for each in table.roles)
+            assert reason
+            assert {role.name, other} in [set(pair) for pair in confusable(table._replace(roles=changed))]

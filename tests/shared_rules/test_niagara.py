@@ -9,8 +9,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 import pytest
-from riverlight.engines.niagara.moves import move_of, plan_of, text_of
-from riverlight.engines.niagara.turns import outcomes
+from riverlight.games.niagara.moves import CODEC, plan_of
+from riverlight.games.niagara.turns import outcomes
 
 from shared_rules import niagara as river
 from shared_rules import niagara_flow as flow
@@ -81,7 +81,7 @@ def test_of_the_orders_that_come_to_the_same_the_first_canoe_goes_first() -> Non
     sites = [7 if gem == site else 0 for site in range(5) for gem in range(5)]
     canoes = [river.M1 + 1, river.M1 + 3, river.SHORE, river.SHORE]
     turns = outcomes(canoes, [river.NO_GEM] * 4, sites, 0, 1)
-    assert [[text_of(move) for move in turn.moves] for turn in turns] == [
+    assert [[CODEC.text(move) for move in turn.moves] for turn in turns] == [
         [f"canoe 1 {first}", f"canoe 2 {second}"]
         for first in ("up to M1", "down to M3")
         for second in ("up to M3", "down to M5")
@@ -99,7 +99,7 @@ def test_each_load_and_each_unload_counts() -> None:
 def from_the_shore(card: int) -> set[str]:
     sites = [7 if gem == site else 0 for site in range(5) for gem in range(5)]
     turns = outcomes([0] * 6, [river.NO_GEM] * 6, sites, 0, card)
-    return {text_of(move) for turn in turns for move in turn.moves}
+    return {CODEC.text(move) for turn in turns for move in turn.moves}
 
 
 def test_the_three_examples_of_a_six_from_the_shore() -> None:
@@ -178,4 +178,4 @@ def test_plans_have_a_text_of_their_own() -> None:
                 found = river.plans(place, carries, card, full)
                 assert len(set(found)) == len(found)
                 assert all((river.direction(plan) == river.REST) == (river.end(plan) == place) for plan in found)
-                assert all(plan_of(move_of(text_of((1 << 26) | plan))) == plan for plan in found)
+                assert all(plan_of(CODEC.parse(CODEC.text((1 << 26) | plan))) == plan for plan in found)

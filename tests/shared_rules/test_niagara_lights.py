@@ -10,11 +10,12 @@ from riverlight.boards import shipped
 
 from shared_rules import niagara as river
 from shared_rules import niagara_lights as lights
+from shared_rules import niagara_position as at
 from shared_rules import roles
 from shared_rules.board import Board
 from tests.oracle import niagara_turn as oracle
 from tests.shared_rules.canyon_scenarios import Chance, compiled
-from tests.shared_rules.niagara_scenarios import random_position
+from tests.shared_rules.niagara_scenarios import in_bytes, random_position
 
 BOARD = shipped("niagara")
 INDEX = BOARD.index
@@ -29,11 +30,11 @@ def place_text(*names: str) -> str:
 
 def at_rest(canoes: str = "shore shore M2 lost", cargo: str = "----", **more: Any) -> dict[str, Any]:
     position = {"g": "niagara", "c": place_text(*canoes.split()), "k": cargo, "x": FULL, "w": 0, "d": 0}
-    return position | {"a": lights.REST, "s": 255, "q": 0, "n": 0, "m": 0} | more
+    return position | {"a": at.REST, "s": 255, "q": 0, "n": 0, "m": 0} | more
 
 
 def paddling(canoes: str, cargo: str, card: int, seat: int = 0, **more: Any) -> dict[str, Any]:
-    position = at_rest(canoes, cargo, a=lights.PADDLE, s=seat, n=card, **more)
+    position = at_rest(canoes, cargo, a=at.PADDLE, s=seat, n=card, **more)
     must_move, may_launch = river.movable([PLACES.index(name) for name in canoes.split()], seat)
     return position | {"m": must_move | may_launch << 2}
 
@@ -41,6 +42,7 @@ def paddling(canoes: str, cargo: str, card: int, seat: int = 0, **more: Any) -> 
 def shown(position: dict[str, Any], *, in_full: bool = True) -> dict[str, tuple[int, int]]:
     """Return role and detail of each space by its id; only what stands where when not ``in_full``."""
     frame = bytearray(b"\xaa" * (2 * BOARD.core.n))
+    position = in_bytes(position)
     lights.pieces(BOARD.core, position, frame)
     if in_full:
         assert all(step is None for step in lights.choices(BOARD.core, position, frame))
@@ -111,7 +113,7 @@ def steps_to_the_fall(name: str) -> int:
 
 def test_the_seats_that_are_asked_breathe_on_the_river_and_on_the_beach() -> None:
     """NIA-4: all that have yet to choose a card, or the one that reveals its own."""
-    frame = shown(at_rest("M4 shore M1 lost L6 L6", "------", a=lights.CARDS, q=0b011))
+    frame = shown(at_rest("M4 shore M1 lost L6 L6", "------", a=at.CARDS, q=0b011))
     assert of_role(frame, roles.CANOE_TO_ACT) == {"M4": 0, "A2": 0, "M1": 1 << 5, "B2": 1 << 5}
     assert frame["L6"] == (roles.CANOE, 0b100)
 
@@ -182,7 +184,7 @@ def test_the_ends_are_those_of_the_literal_reading(seed: int) -> None:
 
 def test_the_arms_blink_their_keys_when_the_table_is_to_say_which() -> None:
     """NIA-20."""
-    frame = shown(at_rest(a=lights.FORK, d=2))
+    frame = shown(at_rest(a=at.FORK, d=2))
     assert of_role(frame, roles.END) == {"L6": lights.LEFT_KEY, "R6": lights.RIGHT_KEY}
 
 
@@ -196,7 +198,7 @@ def test_the_arms_blink_their_keys_when_the_table_is_to_say_which() -> None:
 )
 def test_the_cloud_shows_where_the_weather_can_go(weather: int, keys: dict[str, int]) -> None:
     """NIA-6: at an end of the track only back."""
-    frame = shown(at_rest(a=lights.CLOUD, s=1, q=2, w=weather))
+    frame = shown(at_rest(a=at.CLOUD, s=1, q=2, w=weather))
     assert of_role(frame, roles.END) == {name: 1 << 5 | key for name, key in keys.items()}
 
 
@@ -206,25 +208,25 @@ def test_the_keys_of_arms_and_weather_lie_on_the_keypad_as_they_point() -> None:
 
 
 def test_each_activity_has_the_number_that_a_position_tells() -> None:
-    activities = (lights.REST, lights.CARDS, lights.BUY, lights.CLOUD, lights.PADDLE, lights.FORK, lights.OVER)
+    activities = (at.REST, at.CARDS, at.BUY, at.CLOUD, at.PADDLE, at.FORK, at.OVER)
     assert activities == tuple(range(7))
 
 
 def test_lost_canoes_blink_while_they_can_be_bought() -> None:
     """NIA-22."""
-    frame = shown(at_rest("shore lost M1 lost", a=lights.BUY, s=1, q=2))
+    frame = shown(at_rest("shore lost M1 lost", a=at.BUY, s=1, q=2))
     assert of_role(frame, roles.END) == {"B2": 1 << 5 | 1}
 
 
 def test_the_winners_breathe_when_it_is_over() -> None:
     """NIA-24: all of them."""
-    frame = shown(at_rest("M1 lost shore M4", a=lights.OVER, e=[0, 1]))
+    frame = shown(at_rest("M1 lost shore M4", a=at.OVER, e=[0, 1]))
     assert of_role(frame, roles.HOME) == {"M1": 0, "A2": 0, "B1": 1 << 5, "M4": 1 << 5}
 
 
 def pictures(position: dict[str, Any]) -> list[tuple[int, dict[str, tuple[int, int]]]]:
     frame = bytearray(2 * BOARD.core.n)
-    return [(ms, in_words(frame)) for ms in lights.passage(BOARD.core, position, frame)]
+    return [(ms, in_words(frame)) for ms in lights.passage(BOARD.core, in_bytes(position), frame)]
 
 
 def crest_at(frame: dict[str, tuple[int, int]]) -> list[str]:
@@ -314,16 +316,16 @@ def test_the_stream_runs_from_the_shore_to_the_fall_alike_in_both_arms() -> None
 def test_a_board_without_the_whole_river_stays_dark() -> None:
     small = Board(compiled([0, 1, 1], [[1], [0, 2], [1]], game=1))
     frame = bytearray(6)
-    lights.pieces(small, at_rest(), frame)
-    assert list(lights.choices(small, paddling("M1 M2 M3 M4", "----", 2), frame)) is not None
-    assert list(lights.passage(small, at_rest(v=[0, 1, 4]), frame)) == []
+    lights.pieces(small, in_bytes(at_rest()), frame)
+    assert list(lights.choices(small, in_bytes(paddling("M1 M2 M3 M4", "----", 2)), frame)) is not None
+    assert list(lights.passage(small, in_bytes(at_rest(v=[0, 1, 4])), frame)) == []
 
 
 def test_a_river_without_banks_shows_its_canoes() -> None:
     """NIA-1: the shore, nine discs and the fall are enough."""
     bare = Board(compiled([0, *[1] * 9, 2], [[]] * 11, game=1))
     frame = bytearray(22)
-    lights.pieces(bare, at_rest("M2 shore M5 lost"), frame)
+    lights.pieces(bare, in_bytes(at_rest("M2 shore M5 lost")), frame)
     assert [frame[2 * place] for place in range(11)] == [
         *(roles.LANDING, roles.RIVER, roles.CANOE, roles.RIVER, roles.RIVER, roles.CANOE),
         *(roles.RIVER, roles.RIVER, roles.RIVER, roles.RIVER, roles.WATERFALL),
@@ -337,7 +339,7 @@ def test_every_picture_says_the_same_twice() -> None:
         position = random_position(chance)
         assert shown(position) == shown(position)
         frame = bytearray(2 * BOARD.core.n)
-        lights.pieces(BOARD.core, position, frame)
-        for _ in lights.choices(BOARD.core, position, frame):
+        lights.pieces(BOARD.core, in_bytes(position), frame)
+        for _ in lights.choices(BOARD.core, in_bytes(position), frame):
             pass
         assert in_words(frame) == shown(position)

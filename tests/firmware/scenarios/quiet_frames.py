@@ -27,6 +27,7 @@ bench.run(300)
 down("7")  # held: the scan goes on noting, the loop goes on reading
 bench.run(200)
 bench.send({"t": "took", "b": bench.link.boot_id, "n": 1})
+bench.send({"t": "seen", "b": bench.link.boot_id, "n": 0})
 bench.send({"t": "cue", "p": "main", "k": "refused"})
 bench.run(100)
 bench.draws = None

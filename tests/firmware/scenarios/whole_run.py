@@ -42,7 +42,8 @@ worst_show_us = 0
 worst_gap_us = 0
 for turn in range(40):
     if turn % 3 == 0:
-        bench.send_bytes(bytes([dice(8) for _ in range(dice(6))]) + b"\n")
+        noise = bytes([dice(8) for _ in range(dice(6))])
+        bench.send_bytes(noise.replace(b"\x03", b"\x02") + b"\n")  # Ctrl-C would end it: that comes last
     bench.run(30 + turn)
     sent_us = clock.now
     bench.send({"t": "show", "p": "main", "r": turn, "g": "canyon", "c": [20, 21], "n": 12, "v": [19] * (turn % 2)})

@@ -1,11 +1,12 @@
 """The picture of a board: every space once, the same bytes each time, nothing from outside."""
 
 import re
+import sys
 from xml.etree import ElementTree
 
 import pytest
-from riverlight.boards import Board, draw, load, shipped
-from riverlight.boards.draw import draw as drawn
+from riverlight.boards import Board, load, shipped, shipped_ids
+from riverlight.boards.drawing import draw
 from riverlight.errors import BoardError
 
 CANYON = shipped("canyon")
@@ -41,7 +42,7 @@ def test_each_current_has_an_arrow_and_nothing_else_has():
 
 def test_the_same_board_gives_the_same_bytes():
     again = Board(CANYON.document)
-    assert drawn.__wrapped__(again, "night") == drawn.__wrapped__(CANYON, "night")
+    assert draw.__wrapped__(again, "night") == draw.__wrapped__(CANYON, "night")
 
 
 def test_the_picture_is_small_and_needs_nothing_from_outside():
@@ -69,6 +70,26 @@ def test_its_style_touches_nothing_else_on_a_page():
 
 def test_no_number_has_more_than_two_decimals():
     assert not re.search(r"\d\.\d{3}", draw(CANYON, "night"))
+
+
+@pytest.mark.parametrize("game", shipped_ids())
+def test_a_drawing_takes_few_steps(game):
+    """Each line that Python runs costs about 50 ns: a million of them are half of the tenth of a second there is."""
+    steps = 0
+
+    def count(*_event):
+        nonlocal steps
+        steps += 1
+        return count
+
+    draw.__wrapped__(Board(shipped(game).document), "night")  # imports what it needs
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        draw.__wrapped__(Board(shipped(game).document), "night")
+    finally:
+        sys.settrace(before)
+    assert 100_000 < steps < 1_100_000
 
 
 def canyon(*spaces, **more):
@@ -114,8 +135,8 @@ def test_a_board_without_places_is_not_drawn():
 
 
 def test_a_board_read_from_a_file_is_drawn_like_the_shipped_one(tmp_path):
-    from riverlight.boards import content
+    from riverlight.boards import read_board_file
 
     path = tmp_path / "mine.json"
-    path.write_bytes(content("canyon"))
+    path.write_bytes(read_board_file("canyon"))
     assert draw(load(path), "night") == draw(CANYON, "night")

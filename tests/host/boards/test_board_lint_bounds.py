@@ -5,22 +5,23 @@ import json
 import random
 
 import pytest
-from riverlight.boards import Board, check, draw, load
-from riverlight.boards.lint import check_bytes, malformed
+from riverlight.boards import Board, check, load
+from riverlight.boards.drawing import draw
+from riverlight.boards.lint import check_file, find_malformed
 from riverlight.errors import BoardError
 
 from tests.host.boards.edited_boards import Document, crowd, edited, link, written
 
 
-def test_a_document_that_is_all_faults_is_told_the_first_and_how_many_are_left():
+def test_of_very_many_problems_the_first_are_listed_and_the_rest_counted():
     found = check(crowd("canyon", "water", touches=[], at_mm=[1, 1]))
     assert len(found) == 301
-    assert found[0] == "Spaces s0 and s1 lie less than 12 mm apart."
+    assert found[0] == "Spaces s0 and s1 are less than 12 mm apart."
     pairs, shared_light, missing_kinds = 254 * 253 // 2, 1, 4
-    assert found[-1] == f"There are {pairs + shared_light + missing_kinds - 300} faults more; mend these first."
+    assert found[-1] == f"{pairs + shared_light + missing_kinds - 300} more problems. Fix these first."
     found = check(crowd("canyon", "water", touches=[[number] for number in range(200)]))
     assert len(found) == 301
-    assert malformed(crowd("canyon", "water", at_mm=[1, 1], **{f"x{number}": 0 for number in range(9)}))
+    assert find_malformed(crowd("canyon", "water", at_mm=[1, 1], **{f"x{number}": 0 for number in range(9)}))
 
 
 def test_what_would_fill_a_page_is_cut_short():
@@ -49,8 +50,8 @@ def test_a_board_full_of_faults_is_refused_with_two_of_them(tmp_path):
     with pytest.raises(BoardError) as caught:
         load(written(tmp_path, crowd("canyon", "mud", touches=[])))
     assert str(caught.value) == (
-        'Space s0: kind is start, water, current, landing, cave or waterfall; here it is "mud". '
-        'Space s1: kind is start, water, current, landing, cave or waterfall; here it is "mud". And 252 faults more.'
+        'Space s0: kind must be start, water, current, landing, cave or waterfall, not "mud". Space s1: kind must '
+        'be start, water, current, landing, cave or waterfall, not "mud". And 252 more problems.'
     )
 
 
@@ -78,9 +79,9 @@ def test_whatever_stands_in_a_file_gets_sentences_and_never_a_traceback():
     chance = random.Random(7)
     for number in range(40):
         document = spoiled(chance)
-        sentences = check_bytes(json.dumps(document).encode())
+        sentences = [problem.sentence for problem in check_file(json.dumps(document).encode())]
         assert all(sentence.endswith(".") and "\n" not in sentence for sentence in sentences)
-        if number % 8 == 0 and not malformed(document):
+        if number % 8 == 0 and not find_malformed(document):
             assert draws_or_says_why(Board(document))
 
 

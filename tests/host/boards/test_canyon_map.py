@@ -5,8 +5,8 @@ from math import dist
 
 import pytest
 from riverlight.boards import check, shipped
-from riverlight.boards.contours import area
-from riverlight.boards.scenery_canyon import valley_of
+from riverlight.boards.drawing.contours import area
+from riverlight.games.canyon.scenery import make_landscape
 
 from shared_rules.board import CANYON, distances
 
@@ -77,7 +77,7 @@ def test_no_single_canoe_closes_the_river_anywhere_else():
 
 
 def test_islands_lie_in_the_river():
-    banks = valley_of(BOARD).rings(0)
+    (banks,) = make_landscape(BOARD).contours([0])
     islands = sorted(area(points) for points in banks)[:-1]
     assert len([size for size in islands if size > 200]) >= 4
 

@@ -10,8 +10,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from riverlight.boards import Board, check, draw, shipped
-from riverlight.boards.gems import GEMS
+from riverlight.boards import Board, check, shipped
+from riverlight.boards.drawing import draw
+from riverlight.games.niagara.gems import GEMS
 
 from shared_rules import niagara as river
 from shared_rules.board import BERTH, FALL, NIAGARA, RIVER, SHORE, SITE, WEATHER
@@ -76,27 +77,21 @@ def spoiled(change: Any) -> list[str]:
 FAULTS = {
     "order": (
         lambda _by, spaces: spaces.insert(0, spaces.pop(1)),
-        ["Space number 1 of a Niagara board is shore, not M1."],
+        ["Space number 1 of a Niagara board must be shore, not M1."],
     ),
     "missing": (
         lambda _by, spaces: spaces.__delitem__(slice(10, None)),
-        [r"touches fall, which is no space of this board\.", r"touches fall, which is no space of this board\."],
+        [r"touches fall, which is not a space of this board\.", r"touches fall, which is not a space of this board\."],
     ),
     "kind": (
         lambda by, _: by["M2"].update(kind="berth"),
         [
-            "Space M2 is of the kind river, not berth.",
-            "A Niagara board has 10 berths, two of each seat in turn; this one has 11.",
+            "Space M2 must be of the kind river, not berth.",
+            "A Niagara board must have 10 berths, two of each seat in turn; this one has 11.",
         ],
     ),
-    "colour": (
-        lambda by, _: by["M3"].update(site="pink"),
-        ["The site beside M3 is violet, not pink."],
-    ),
-    "no colour": (
-        lambda by, _: by["R6"].__delitem__("site"),
-        ["The site beside R6 is blue, not none."],
-    ),
+    "colour": (lambda by, _: by["M3"].update(site="pink"), ["The site next to M3 must be violet, not pink."]),
+    "no colour": (lambda by, _: by["R6"].__delitem__("site"), ["The site next to R6 must be blue, not none."]),
     "touch": (
         lambda by, _: (by["M1"]["touches"].append("M3"), by["M3"]["touches"].append("M1")),
         [
@@ -114,26 +109,26 @@ FAULTS = {
     "two sites of a colour": (
         lambda by, _: by["clear"].update(site="violet"),
         [
-            r"A Niagara board has five sites, violet, clear, yellow, blue, pink in this order; this one has violet "
-            r"\(violet\), clear \(violet\), yellow"
+            r"A Niagara board must have five sites, violet, clear, yellow, blue, pink in this order; this one has "
+            r"violet \(violet\), clear \(violet\), yellow"
         ],
     ),
     "a berth with a colour": (
         lambda by, _: by["A1"].update(site="violet"),
-        ["Space A1 has a colour, but only sites and the discs beside them have one."],
+        ["Space A1 has a colour, but only sites and the discs next to them have one."],
     ),
     "weather": (
         lambda by, _: by["weather_2"].update(kind="berth"),
         [
-            r"A Niagara board has 4 weather lights, −1, 0, \+1 and \+2; this one has 3\.",
-            "A Niagara board has 10 berths, two of each seat in turn; this one has 11.",
+            r"A Niagara board must have 4 weather lights, −1, 0, \+1 and \+2; this one has 3\.",
+            "A Niagara board must have 10 berths, two of each seat in turn; this one has 11.",
         ],
     ),
     "a second fall": (
         lambda by, _: by["E2"].update(kind="fall"),
         [
-            "A Niagara board has 10 berths, two of each seat in turn; this one has 9.",
-            "Space E2 is of the kind fall, but no place of the river.",
+            "A Niagara board must have 10 berths, two of each seat in turn; this one has 9.",
+            "Space E2 is of the kind fall, but not a space of the river.",
         ],
     ),
 }

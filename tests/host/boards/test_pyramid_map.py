@@ -11,9 +11,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from riverlight.boards import Board, check, draw, shipped
-from riverlight.boards.compile import COLOURS
-from riverlight.boards.treasures import TREASURES
+from riverlight.boards import Board, check, shipped
+from riverlight.boards.drawing import draw
+from riverlight.games.pyramid.options import COLOURS
+from riverlight.games.pyramid.treasures import TREASURES
 
 from shared_rules import pyramid as maze
 from shared_rules.board import ENTRANCE, NONE, PYRAMID
@@ -88,13 +89,12 @@ def test_entrance_and_sarcophagus_lie_side_by_side_in_the_middle_of_the_bottom()
 def test_there_are_23_treasures_of_five_colours() -> None:
     """PYR-3."""
     colours = [space["colour"] for space in SPACES.values() if space["kind"] == "treasure"]
-    assert [colours.count(colour) for colour in COLOURS["pyramid"]] == [5, 5, 5, 4, 4]
+    assert [colours.count(colour) for colour in COLOURS] == [5, 5, 5, 4, 4]
 
 
 def test_each_colour_lies_in_a_region_of_its_own() -> None:
     regions = {
-        colour: [space["at_mm"] for space in SPACES.values() if space.get("colour") == colour]
-        for colour in COLOURS["pyramid"]
+        colour: [space["at_mm"] for space in SPACES.values() if space.get("colour") == colour] for colour in COLOURS
     }
     for colour, other in combinations(regions, 2):
         boxes = []
@@ -174,22 +174,19 @@ def _swap_exits(spaces: Any, name: str, way: str, other_way: str) -> None:
 
 
 FAULTS = {
-    "no entrance": (lambda by, _: by["f1"].update(kind="chamber"), ["A maze has 1 entrance, not 0."]),
-    "two coffins": (
-        lambda by, _: by["a2"].update(kind="sarcophagus"),
-        ["A maze has 1 sarcophagus, not 2."],
-    ),
+    "no entrance": (lambda by, _: by["f1"].update(kind="chamber"), ["A maze must have 1 entrance, not 0."]),
+    "two coffins": (lambda by, _: by["a2"].update(kind="sarcophagus"), ["A maze must have 1 sarcophagus, not 2."]),
     "a treasure too few": (
         lambda by, _: (by["a1"].update(kind="chamber"), by["a1"].pop("colour")),
-        ["A maze has 5 red treasures, not 4 (PYR-3)."],
+        ["A maze must have 5 red treasures, not 4 (PYR-3)."],
     ),
     "a treasure of another colour": (
         lambda by, _: by["a1"].update(colour="green"),
-        ["A maze has 5 red treasures, not 4 (PYR-3).", "A maze has 4 green treasures, not 5 (PYR-3)."],
+        ["A maze must have 5 red treasures, not 4 (PYR-3).", "A maze must have 4 green treasures, not 5 (PYR-3)."],
     ),
     "no colour": (
         lambda by, _: by["a1"].pop("colour"),
-        ["A maze has 5 red treasures, not 4 (PYR-3).", "The treasure a1 has no colour."],
+        ["A maze must have 5 red treasures, not 4 (PYR-3).", "The treasure a1 has no colour."],
     ),
     "a coloured chamber": (
         lambda by, _: by["b1"].update(colour="red"),
@@ -197,18 +194,18 @@ FAULTS = {
     ),
     "a gap walled up": (
         lambda by, _: (by["g1"]["exits"].pop("e"), by["h1"]["exits"].pop("w")),
-        ["The sarcophagus g1 has 2 gaps, not 1 (PYR-14)."],
+        ["The sarcophagus g1 must have 2 gaps, not 1 (PYR-14)."],
     ),
     "a gap to the entrance": (
         lambda by, _: (by["g1"]["exits"].update(w="f1"), by["f1"]["exits"].update(e="g1")),
         [
-            "The sarcophagus g1 has 2 gaps, not 3 (PYR-14).",
-            "A gap of the sarcophagus g1 leads to the entrance, which nobody goes back to (PYR-11).",
+            "The sarcophagus g1 must have 2 gaps, not 3 (PYR-14).",
+            "A gap of the sarcophagus g1 leads to the entrance, to which nobody may return (PYR-11).",
         ],
     ),
     "a space that nobody comes to": (
         lambda by, _: _cut(by, "d8"),
-        ["No way leads from f1 to d8.", "No way leads from g1 to d8."],
+        ["No path leads from f1 to d8.", "No path leads from g1 to d8."],
     ),
     "an exit that turns": (
         lambda by, _: _swap_exits(by, "a1", "n", "e"),
@@ -222,8 +219,8 @@ FAULTS = {
     "a space that lies elsewhere": (
         lambda by, _: by["d8"].update(at_mm=[200, 155]),
         [
-            "The exit n of d7 leads to d8, which does not lie above it.",
-            "The exit s of d8 leads to d7, which does not lie below it.",
+            "The exit n of d7 leads to d8, which is not above it.",
+            "The exit s of d8 leads to d7, which is not below it.",
         ],
     ),
 }
@@ -242,7 +239,9 @@ def test_entrance_and_sarcophagus_far_apart_are_a_fault() -> None:
     def part(by: Any, _spaces: Any) -> None:
         by["f1"]["kind"], by["a2"]["kind"] = "chamber", "entrance"
 
-    assert any(sentence.startswith("Entrance a2 and sarcophagus g1 lie side by side;") for sentence in spoiled(part))
+    assert any(
+        sentence.startswith("Entrance a2 and sarcophagus g1 must be side by side;") for sentence in spoiled(part)
+    )
 
 
 @pytest.mark.parametrize("light", ["night", "day", "auto"])
@@ -260,7 +259,7 @@ def test_the_picture_is_well_formed_small_and_shows_each_space_once(light: str) 
 
 
 def test_treasures_are_told_apart_by_their_shape() -> None:
-    assert list(TREASURES) == list(COLOURS["pyramid"])
+    assert list(TREASURES) == list(COLOURS)
     assert len({treasure.outline for treasure in TREASURES.values()}) == 5
     picture = draw(BOARD, "night")
     for colour, treasure in TREASURES.items():
@@ -276,3 +275,13 @@ def test_any_well_formed_maze_is_drawn() -> None:
         picture = draw(Board({**head, "spaces": spaces}))
         assert "<old>" not in picture
         ElementTree.fromstring(picture)  # noqa: S314
+
+
+def test_letters_and_numbers_at_the_edge_name_the_spaces_of_a_grid() -> None:
+    words = re.findall(r'class="edge"[^>]*>(\w+)<', draw(BOARD))
+    assert sorted(words, key=lambda word: (word.isdigit(), word)) == [*"abcdefghijkl", *"123456789"]
+    document = copy.deepcopy(BOARD.document)
+    document["spaces"][0]["id"] = "hall"
+    for space in document["spaces"]:
+        space["exits"] = {way: "hall" if end == IDS[0] else end for way, end in space["exits"].items()}
+    assert 'class="edge"' not in draw(Board(document))

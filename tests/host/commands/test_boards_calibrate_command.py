@@ -11,12 +11,14 @@ import threading
 
 import pytest
 from riverlight.boards import load
-from riverlight.boards.calibrate import practice_strip
 from riverlight.boards.files import save
-from riverlight.boards.kept import written
-from riverlight.boards.lights import chain_of
-from riverlight.boards.new import new_board
+from riverlight.boards.saved import format_board
 from riverlight.commands import boards_calibrate
+from riverlight.workshop.calibrate import practice_strip
+from riverlight.workshop.lights import chain_of
+from riverlight.workshop.new import new_board
+
+from tests.signals import usual_signals
 
 BOARD = new_board("niagara", "mine", "Mine")
 
@@ -46,7 +48,7 @@ def test_each_light_is_asked_and_the_board_then_has_the_lights_as_they_lie(kept)
     code, out, err = calibrate(kept, strip)
     assert (code, err) == (0, "")
     assert f"Light 1 of 30 (the simulated strip shines at {strip[0]}): where?" in out
-    assert "The strip seems to be laid in rows to and fro." in out
+    assert "The strip seems to be laid in rows, back and forth." in out
     assert "mine.json: every light has its space." in out
     assert chain_of(load("mine").document, "main") == list(strip)
 
@@ -56,7 +58,7 @@ def test_it_goes_on_where_it_was_stopped_and_answers_can_be_taken_back(kept):
     code, out, _ = calibrate(kept, [strip[0], strip[5], "<", strip[1], "nowhere", "q"])
     assert code == 0
     assert "There is no space 'nowhere' on this board." in out
-    assert "Kept. Go on with: riverlight boards calibrate mine --terminal" in out
+    assert "Saved. Continue with: riverlight boards calibrate mine --terminal" in out
     code, out, _ = calibrate(kept, strip[2:])
     assert "Light 3 of 30" in out
     assert "Light 1 of 30" not in out
@@ -107,19 +109,19 @@ def test_lights_go_on_by_themselves_once_the_way_they_lie_is_plain(monkeypatch, 
 def test_lights_do_not_go_on_by_themselves_before_that(kept):
     code, out, _ = calibrate(kept, ["shore", "go", "q"])
     assert code == 0
-    assert "It is not plain yet how the strip lies: answer a few more." in out
+    assert "The layout of the strip is not clear yet: answer a few more." in out
 
 
 def test_a_shipped_board_is_kept_under_an_id_of_ones_own(folder):
     code, _, err = calibrate(folder, ["q"], "niagara")
     assert code == 2
-    assert "The id niagara is that of a board that comes with Riverlight; give yours another." in err
+    assert "The id niagara belongs to a built-in board. Choose another id." in err
     code, out, _ = calibrate(folder, ["q"], "niagara", "--id", "own")
     assert code == 0
     assert "riverlight boards calibrate own" in out
     code, _, err = calibrate(folder, ["q"], "niagara", "--id", "own")
     assert code == 2
-    assert "There is a board own of yours already" in err
+    assert "You already have a board own" in err
 
 
 def test_a_chain_that_is_not_there_and_a_port_that_is_not_there_are_named(kept):
@@ -132,9 +134,9 @@ def test_a_chain_that_is_not_there_and_a_port_that_is_not_there_are_named(kept):
 def test_the_page_answers_at_the_address_printed_and_ctrl_c_ends_it_cleanly(folder, words):
     command = [sys.executable, "-m", "riverlight", "boards", *words, "--no-browser", "--http-port", "0"]
     environment = {**os.environ, "RIVERLIGHT_DATA": str(folder)}
-    with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
+    with usual_signals():
+        process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    with process:
         watchdog = threading.Timer(30, process.kill)
         watchdog.start()
         try:
@@ -150,7 +152,7 @@ def test_the_page_answers_at_the_address_printed_and_ctrl_c_ends_it_cleanly(fold
             watchdog.cancel()
             process.kill()
     assert (process.returncode, errors) == (0, "")
-    assert "what you traced is kept in your browser" in output
+    assert "Your tracing is saved in the browser" in output
     opening = json.loads(text.split('id="setting">')[1].split("</script>")[0])["opening"]
     assert opening["mode"] == ("calibrate" if words[0] == "calibrate" else "")
     assert (opening["document"] is None) == (len(words) == 1)
@@ -161,6 +163,6 @@ def test_a_file_that_is_no_board_is_not_served(folder, run):
     path.write_text("{}")
     code, _, err = run("boards", "trace", path)
     assert code == 2
-    assert "This is no board file" in err
-    path.write_text(written({**BOARD, "spaces": []}))
-    assert "spaces is a list of 1 to 254 spaces" in run("boards", "trace", path)[2]
+    assert "This is not a board file" in err
+    path.write_text(format_board({**BOARD, "spaces": []}))
+    assert "spaces must be a list of 1 to 254 spaces" in run("boards", "trace", path)[2]

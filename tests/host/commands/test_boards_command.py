@@ -1,8 +1,11 @@
 """``riverlight boards``: what it prints and how it ends."""
 
+import json
+
 import pytest
 from click.testing import CliRunner
-from riverlight.boards import content, draw, shipped, shipped_ids
+from riverlight.boards import read_board_file, shipped, shipped_ids
+from riverlight.boards.drawing import draw
 from riverlight.commands.boards import command
 from riverlight.errors import BoardError
 
@@ -14,8 +17,8 @@ def run(*words):
 @pytest.fixture
 def files(tmp_path):
     sound, faulty = tmp_path / "sound.json", tmp_path / "faulty.json"
-    sound.write_bytes(content("canyon"))
-    faulty.write_bytes(content("canyon").replace(b'"c1", "kind": "water"', b'"c1", "kind": "lava"'))
+    sound.write_bytes(read_board_file("canyon"))
+    faulty.write_bytes(read_board_file("canyon").replace(b'"c1", "kind": "water"', b'"c1", "kind": "lava"'))
     return tmp_path, sound, faulty
 
 
@@ -37,9 +40,30 @@ def test_check_names_the_faults_of_each_file_and_ends_with_1(files):
     result = run("check", sound, faulty)
     assert result.exit_code == 1
     assert result.stdout == (
-        f"{sound}: sound\n{faulty}: 1 fault\n"
-        '  Space c1: kind is start, water, current, landing, cave or waterfall; here it is "lava".\n'
+        f"{sound}: sound\n{faulty}: 1 problem\n"
+        '  Space c1: kind must be start, water, current, landing, cave or waterfall, not "lava".\n'
     )
+
+
+def test_check_prints_problems_as_data(files):
+    _, sound, faulty = files
+    result = run("check", sound, faulty, "--json")
+    assert result.exit_code == 1
+    assert [json.loads(line) for line in result.stdout.splitlines()] == [
+        {"file": str(sound), "problems": []},
+        {
+            "file": str(faulty),
+            "problems": [
+                {
+                    "step": "file",
+                    "kind": "schema-kind-enum",
+                    "sentence": 'Space c1: kind must be start, water, current, landing, cave or waterfall, not "lava".',
+                    "spaces": ["c1"],
+                    "is_malformed": True,
+                }
+            ],
+        },
+    ]
 
 
 def test_check_ends_with_2_where_a_file_cannot_be_read_and_goes_on_with_the_rest(files):
@@ -61,7 +85,7 @@ def test_draw_writes_a_picture_by_night_or_by_day(files):
 def test_draw_says_why_it_cannot_draw_or_write(files):
     folder, _, faulty = files
     for words, sentence in (
-        (("draw", faulty), "Space c1: kind is"),
+        (("draw", faulty), "Space c1: kind must be"),
         (("draw", "canyon", "-o", folder / "no" / "map.svg"), "cannot be written: No such file or directory."),
         (("draw", "canyon", "-o", folder / ("x" * 3000)), "cannot be written: File name too long."),
     ):
@@ -97,10 +121,10 @@ def test_new_writes_a_file_that_was_not_there(tmp_path):
 def test_new_refuses_what_is_no_size(size):
     result = run("new", "pyramid", "--size", size)
     assert result.exit_code == 2
-    assert "write width and height in mm, as 720x500" in result.stderr
+    assert "expected width and height in mm, such as 720x500" in result.stderr
 
 
 def test_list_says_which_of_your_boards_cannot_be_used(folder):
     run("new", "niagara", "--id", "own")
     (folder / "boards" / "own.json").write_text("{}")
-    assert "own        yours, not usable: This is no board file" in run("list").stdout
+    assert "own        yours, not usable: This is not a board file" in run("list").stdout

@@ -3,14 +3,16 @@
 import io
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
 from riverlight.boards import shipped
-from riverlight.commands import demo_players, night_view
+from riverlight.commands import night_view
 from riverlight.commands.demo_screen import LiveScreen, NoScreen, PlainScreen, screen_for
 from riverlight.commands.night_view import NightView
-from riverlight.engines.transcript import digest, read
+from riverlight.games.simulate import demo_players
+from riverlight.games.transcript import digest, read
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 
@@ -40,6 +42,17 @@ def test_a_whole_game_is_typed_on_the_device_with_every_light_as_it_should_be(ru
         assert digest(Table.resume(store, 2).history.state) == report["digest"]
 
 
+@pytest.mark.usefixtures("folder")
+def test_a_whole_game_is_lifted_and_placed_on_the_device_and_slips_are_led_back(run):
+    code, out, err = run("demo", "--sensors", "--seed", 3, "--seats", 3, "--option", "entry=tricks", "--json")
+    assert (code, err) == (0, "")
+    report = json.loads(out)
+    assert report["result"]["winners"]
+    assert report["sync_mismatches"] == report["bad_lines"] == report["sensors"]["keyed"] == 0
+    assert sum(report["sensors"]["slips"].values()) > 0
+    assert report["sensors"]["guided"] > 0
+
+
 def test_a_demo_leaves_nothing_behind_and_tells_how_it_went(run, folder):
     code, out, _ = run("demo", "--seed", 3, "--seats", 3, "--option", "entry=tricks")
     lines = out.splitlines()
@@ -55,9 +68,10 @@ def test_a_demo_leaves_nothing_behind_and_tells_how_it_went(run, folder):
     ("words", "sentence"),
     [
         (("canyon", "--seats", 9), "Canyon seats 3, 4, 5, 6 players, not 9."),
-        (("canyon", "--option", "cards"), "An option is given as name=value, not as 'cards'."),
-        (("canyon", "--option", "cards=paper"), "Option cards is one of physical, app, not 'paper'."),
+        (("canyon", "--option", "cards"), "Expected an option as name=value, got 'cards'."),
+        (("canyon", "--option", "cards=paper"), "Option cards must be one of physical, app, not 'paper'."),
         (("chess",), "'chess' is not"),
+        (("niagara", "--sensors"), "The pieces of Niagara cannot be sensed: play it without --sensors."),
     ],
 )
 @pytest.mark.usefixtures("folder")
@@ -196,6 +210,10 @@ def test_a_terminal_of_few_colours_gets_letters(table):
     assert "~" in console.file.getvalue()
 
 
+def test_an_old_windows_console_gets_no_escape_sequences(table):
+    assert isinstance(screen_for(terminal(force_terminal=True, legacy_windows=True), table), PlainScreen)
+
+
 def test_a_pipe_gets_each_line_of_the_log_once_and_the_lights_at_the_end(table):
     console = terminal()
     with screen_for(console, table) as screen:
@@ -220,5 +238,5 @@ def test_no_screen_shows_nothing():
 
 
 def test_other_games_are_played_by_chance(table):
-    players = demo_players.players_of("toy", 1)
-    assert players.choose(table, -1) in table.codes(-1)
+    players = demo_players(replace(table.head.game, make_demo_players=None), 1)
+    assert players.choose(table.history.state, -1, table.codes(-1)) in table.codes(-1)

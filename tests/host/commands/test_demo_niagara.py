@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from riverlight.engines.transcript import digest, read
+from riverlight.games.transcript import digest, read
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,7 @@ def pico(small_board: Path) -> Iterator[SimulatedPico]:
 
 
 def plug_in(monkeypatch: pytest.MonkeyPatch, *paths: str) -> None:
-    ports = [FoundPort(path, "", "Raspberry Pi Pico", is_pico=True) for path in paths]
+    ports = [FoundPort(path, "", "Raspberry Pi Pico", kind="micropython") for path in paths]
     for module in (device_install, device_test):
         monkeypatch.setattr(module, "found_ports", lambda: ports)
 
@@ -95,9 +96,9 @@ def test_what_was_done_is_told_in_a_sentence(
         ("{", "they are no JSON, Expecting property name"),
         ("[]", "settings need riverlight_settings: 1."),
         ("\x00", "they are no JSON"),
-        ("[" * 8000, "they are nested too deep."),
+        ("[" * 8000, "they are (nested too deep|no JSON)"),  # how deep json can read depends on the Python
         ('{"riverlight_settings": 1}' + " " * 9000, "they have at most 8192 bytes."),
-        ('{"riverlight_settings": 1, "' + "x" * 5000 + '": 1}', "settings have no 'xxxxxxxxxxxxxxxxxxx."),
+        ('{"riverlight_settings": 1, "' + "x" * 5000 + '": 1}', "settings have no field 'xxxxxxxxxxxxxxxxxxx."),
     ],
     ids=range(6),
 )
@@ -105,7 +106,7 @@ def test_a_file_that_is_no_settings_is_refused(tmp_path: Path, content: str, why
     (tmp_path / "lights.json").write_text(content)
     done = run("install", "--port", "/dev/x", "--settings", str(tmp_path / "lights.json"))
     assert isinstance(done.exception, DeviceError)
-    assert f"These settings cannot be used: {why}" in str(done.exception)
+    assert re.search(f"These settings cannot be used: {why}", str(done.exception))
 
 
 def test_the_simulated_pico_is_tried_by_itself_where_no_board_is(
@@ -125,11 +126,37 @@ def test_a_person_at_the_terminal_is_asked_and_what_they_deny_is_told(
     pico: SimulatedPico, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(device_test, "_KEY_SECONDS", 0.1)
-    done = run("test", "--port", pico.port, "--report", str(tmp_path / "report.txt"), answers="y\nn\ny\ny\ny\n")
+    done = run("test", "--port", pico.port, "--report", str(tmp_path / "report.txt"), answers="y\nn\ny\ny\n0\ny\n")
     assert done.exit_code == 1
     assert "Are all lights of main green?" in done.output
     assert "bad      main: all green" in done.output
-    assert "Press each key of keypad 2 once" in done.output
+    assert "Keypad 2: press the key marked 1" in done.output
+
+
+def test_lights_and_parts_are_tested_by_themselves(pico: SimulatedPico, tmp_path: Path) -> None:
+    report = str(tmp_path / "report.txt")
+    done = run("test", "--port", pico.port, "--lights", "2", "--report", report, answers="y\n")
+    assert done.exit_code == 0, done.output
+    assert "lights 2 to 2, 4 colours each" in done.output
+    assert "round trip" not in done.output
+    done = run("test", "--port", pico.port, "--yes", "--part", "line", "--report", report)
+    assert "round trip" in done.output
+    assert "one by one" not in done.output
+    for lights in ("0", "5-3", "-4", "all"):
+        done = run("test", "--port", pico.port, f"--lights={lights}")
+        assert done.exit_code == 2
+        assert "is not a light such as 5, or a range such as 1-10" in done.output
+    assert run("test", "--lights", "3", "--part", "keys").exit_code == 2
+
+
+def test_a_measured_current_is_written_to_the_settings(pico: SimulatedPico, tmp_path: Path) -> None:
+    path = tmp_path / "lights.json"
+    path.write_text('{"riverlight_settings": 1, "channel_ma": [10, 10, 10, 10]}', encoding="utf-8")
+    answers = "y\ny\ny\ny\n20000\ny\n"
+    asked = ("--part", "lights", "--settings", str(path), "--report", str(tmp_path / "report.txt"))
+    done = run("test", "--port", pico.port, *asked, answers=answers)
+    assert "bring them to the board" in done.output
+    assert json.loads(path.read_text(encoding="utf-8"))["channel_ma"] == [100, 100, 100, 100]
 
 
 def test_alone_with_a_real_board_what_only_a_person_sees_is_skipped(pico: SimulatedPico, tmp_path: Path) -> None:

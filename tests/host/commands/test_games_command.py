@@ -5,9 +5,12 @@ import random
 import sqlite3
 
 import pytest
-from riverlight.engines.transcript import digest, read
+from riverlight.games.transcript import digest, read
 from riverlight.table.record import Store
 from riverlight.table.session import Table
+from riverlight.web.game_labels import GameLabels
+
+from tests.host.table.test_corrections import evening
 
 
 def keep_a_game(folder, entries=None, seed=3, names=("Ada", "Ben", "Cleo"), **options):
@@ -23,7 +26,7 @@ def keep_a_game(folder, entries=None, seed=3, names=("Ada", "Ben", "Cleo"), **op
 
 
 def test_without_a_game_the_list_says_how_to_begin(run, folder):
-    assert run("games", "list") == (0, "No game is kept yet; begin one with: riverlight play\n", "")
+    assert run("games", "list") == (0, "No saved games. Start one with: riverlight play\n", "")
     assert not folder.exists()
 
 
@@ -41,6 +44,18 @@ def test_the_list_has_the_latest_first_and_fits_eighty_columns(run, folder):
     assert json.loads(out.splitlines()[1])["names"] == ["Ada", "Ben", "Cleo"]
 
 
+def test_a_name_stands_before_the_players_and_a_deleted_game_in_a_list_of_its_own(run, folder):
+    for _ in range(2):
+        keep_a_game(folder, 5)
+    labels = GameLabels(folder)
+    with Store.reading(folder) as store:
+        labels.rename(1, store.started_ms(1), "Final")
+        labels.mark(2, store.started_ms(2), is_deleted=True)
+    assert "  Final: Ada, Ben, Cleo  " in run("games", "list")[1]
+    assert [json.loads(line)["name"] for line in run("games", "list", "--json")[1].splitlines()] == ["Final"]
+    assert [line.split()[0] for line in run("games", "list", "--deleted")[1].splitlines()] == ["no.", "2"]
+
+
 def test_a_game_is_shown_as_a_spectator_sees_it(run, folder):
     keep_a_game(folder, 12, cards="app")
     code, out, _ = run("games", "show", 1)
@@ -48,20 +63,24 @@ def test_a_game_is_shown_as_a_spectator_sees_it(run, folder):
     assert out.startswith("Game 1: Canyon, Ada, Ben, Cleo\nHouse rules: cards = app\nBoard: Ada on start")
     assert "You were dealt" not in out
     assert out.splitlines()[-1].startswith("Now: ")
-    assert run("games", "show", 9)[::2] == (2, "riverlight: There is no game 9 in the record; it has 1.\n")
+    assert run("games", "show", 9)[::2] == (2, "riverlight: There is no saved game 9. Saved games: 1.\n")
 
 
 @pytest.mark.parametrize("options", [{}, {"cards": "app", "bid_mode": "simultaneous"}])
 @pytest.mark.parametrize("entries", [40, None])
 def test_an_exported_game_is_imported_to_the_same_digest(run, folder, tmp_path, options, entries):
     kept = keep_a_game(folder, entries, **options)
-    assert run("games", "export", 1, "-o", tmp_path / "game.txt")[0] == 0
+    is_secret = bool(options) and entries is not None
+    assert run("games", "export", 1, "-o", tmp_path / "game.txt")[0] == (2 if is_secret else 0)
+    assert (tmp_path / "game.txt").exists() != is_secret
+    asked = ["--with-secrets"] * is_secret
+    assert run("games", "export", 1, "-o", tmp_path / "game.txt", *asked)[0] == 0
     assert read((tmp_path / "game.txt").read_text()).digest == kept
     code, out, _ = run("games", "import", tmp_path / "game.txt")
     assert code == 0
-    assert out.startswith("Game 2 is kept: ")
+    assert out.startswith("Game 2 is saved: ")
     assert out.endswith(f"digest {kept}.\n")
-    assert run("games", "export", 2)[1] == (tmp_path / "game.txt").read_text()
+    assert run("games", "export", 2, *asked)[1] == (tmp_path / "game.txt").read_text()
     with Store(folder) as store:
         assert digest(Table.resume(store, 2).history.state) == kept
 
@@ -70,7 +89,7 @@ def test_what_was_taken_back_is_not_in_the_text(run, folder):
     keep_a_game(folder, 5)
     with Store(folder) as store:
         table = Table.resume(store, 1)
-        table.take_back()
+        table.undo()
         kept = digest(table.history.state)
     assert read(run("games", "export", 1)[1]).digest == kept
 
@@ -78,13 +97,13 @@ def test_what_was_taken_back_is_not_in_the_text(run, folder):
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda text: text.replace("dealer", "dancer"), "is no move of Canyon"),
-        (lambda text: text.replace('[Seats "3"]', '[Seats "4"]'), "one name for each of the 4 seats, not 3"),
-        (lambda text: text.replace('[Board "canyon"]', '[Board "mine"]'), "The board 'mine' is neither Riverlight's"),
+        (lambda text: text.replace("dealer", "dancer"), "is not a move of Canyon"),
+        (lambda text: text.replace('[Seats "3"]', '[Seats "4"]'), "a name for each of the 4 seats; it has 3"),
+        (lambda text: text.replace('[Board "canyon"]', '[Board "mine"]'), "There is no board 'mine' here"),
         (lambda text: text.replace('[Digest "', '[Digest "f'), "The last state has the digest"),
         (lambda text: text.replace('[Seed "3"]', ""), "The tag [Seed …] is missing"),
-        (lambda text: text.replace("Ada | Ben", "Ben | Ben"), "Each seat needs a name of its own"),
-        (lambda text: text.replace('[Game "canyon"]', '[Game "chess"]'), "There is no game 'chess'"),
+        (lambda text: text.replace("Ada | Ben", "Ben | Ben"), "Each player needs a different name"),
+        (lambda text: text.replace('[Game "canyon"]', '[Game "chess"]'), "Unknown game 'chess'"),
         (lambda _: "x" * 1_000_001, "at most 1,000,000 characters"),
     ],
 )
@@ -122,8 +141,8 @@ def test_a_damaged_record_is_told_and_its_sound_part_written(run, folder, tmp_pa
         code, _, err = run("games", *words)
         assert code == 2
         assert "game 1 is damaged at row 20" in err
-    assert run("games", "export", 1, "--sound", "-o", tmp_path / "game.txt")[0] == 0
-    assert run("games", "import", tmp_path / "game.txt")[1].startswith("Game 2 is kept: 18 moves")
+    assert run("games", "export", 1, "--sound", "--with-secrets", "-o", tmp_path / "game.txt")[0] == 0
+    assert run("games", "import", tmp_path / "game.txt")[1].startswith("Game 2 is saved: 18 moves")
 
 
 def test_a_game_is_replayed_from_the_record_and_from_its_text(run, folder, tmp_path):
@@ -141,15 +160,65 @@ def test_readers_work_while_a_host_writes_and_a_second_writer_is_told(run, folde
     keep_a_game(folder, 5)
     with Store(folder) as store:
         table = Table.resume(store, 1)
-        table.take_back()
+        table.undo()
         for words in (("list",), ("show", 1), ("export", 1, "-o", tmp_path / "game.txt"), ("replay", 1)):
             assert run("games", *words)[0] == 0
         assert "Another Riverlight" in run("games", "import", tmp_path / "game.txt")[2]
 
 
-@pytest.mark.parametrize("words", ["", "list", "show", "resume", "export", "import", "replay"])
+def test_a_damaged_game_is_recovered_and_the_damaged_files_copied(run, folder):
+    keep_a_game(folder, 30)
+    assert run("games", "recover", 1) == (0, "Game 1 is whole: there is nothing to recover.\n", "")
+    with Store(folder) as store:
+        rows = len(store.rows(1))
+        store._database.execute("DELETE FROM events WHERE n > 20")
+    assert f"{rows} were written, 20 are left" in run("games", "list")[2]
+    code, _out, err = run("games", "resume")
+    assert code == 2
+    assert f"{rows} were written, 20 are left" in err
+    code, out, _err = run("games", "recover", 1)
+    assert code == 0
+    assert out.startswith(f"Game 1 has 20 rows now; {rows - 20} are lost.\nThe damaged files are copied to {folder}")
+    assert run("games", "list")[2] == ""
+    assert run("games", "show", 1)[0] == 0
+
+
+@pytest.mark.parametrize("words", ["", "list", "show", "resume", "export", "import", "replay", "recover"])
 def test_help_is_short_and_has_an_example(run, words):
     code, out, _ = run("games", *words.split(), "--help")
     assert code == 0
     assert "Example: riverlight games" in out
     assert len(out.splitlines()) < 25
+
+
+def test_an_entry_is_corrected_and_what_no_longer_fits_is_told_with_its_reason(run, folder):
+    with Store(folder) as store:
+        evening(store, 2, lambda cards: [cards[9], *cards[:9], *cards[10:]])  # R10 leads and wins
+    listed = run("games", "correct", 1)[1].splitlines()
+    (number,) = [line.split()[0] for line in listed if line.endswith("Ben plays red 10.")]
+    choices = run("games", "correct", 1, number)[1].splitlines()
+    assert "    *9  play V9" in choices
+    assert run("games", "correct", 1, number, "play R10")[1].startswith("Nothing has changed")
+    code, out, _ = run("games", "correct", 1, number, "*9")
+    assert code == 0
+    first, second, third = out.splitlines()
+    assert first == "The table corrected an entry: Ben plays violet 9."
+    assert second.endswith("no longer fits: Ben plays red 6. It is up to Ada to play a card, not Ben.")
+    assert "all 6 later entries" in third
+    assert run("games", "correct", 1)[1].splitlines()[-2:] == [second, third]
+    assert run("games", "correct", 1, "--drop")[1] == "The table goes on without the entries that no longer fit.\n"
+    assert run("games", "correct", 1, "--drop")[::2] == (2, "riverlight: Every entry fits.\n")
+    assert run("games", "correct", 1, 999)[0] == 2
+
+
+def test_past_a_reveal_a_correction_says_that_all_have_to_agree(run, folder):
+    with Store(folder) as store:
+        table = Table.new(store, "pyramid", {"cards": "app", "dice": "app"}, ["Ada", "Ben"], 3)
+        table.enter(1, "throw")
+    assert "--with-secrets" in run("games", "correct", 1)[2]
+    keep_a_game(folder, 24, names=("Ada", "Ben", "Cleo"), cards="app")
+    entries = run("games", "correct", 2)[1].splitlines()
+    number = entries[0].split()[0]
+    move = run("games", "correct", 2, number)[1].splitlines()[-1].split(maxsplit=1)[1]
+    assert "repeat the command with --agreed" in run("games", "correct", 2, number, move)[2]
+    assert run("games", "correct", 2, number, move, "--agreed")[1].startswith("The table corrected an entry: ")

@@ -120,11 +120,11 @@ WRONG: list[tuple[object, str]] = [
     (changed(board=7), "The field board is 7"),
     (changed(board=""), 'The field board is ""'),
     (changed(board="a\0b"), "There is no board"),
-    (changed(board="a\0b.json"), "no file system has such a name"),
+    (changed(board="a\0b.json"), "the name is not valid"),
     (changed(board="x" * 5000 + ".json"), "cannot be read: File name too long"),
     (changed(board="/dev/zero"), "is a pipe or a device"),
     (changed(seat="\x7f\u2028\ud800"), r'The field seat is "\u007f\u2028\ud800"'),
-    (changed(board="\ud800/b.json"), "no file system has such a name"),
+    (changed(board="\ud800/b.json"), "the name is not valid"),
     (changed(board="delta"), "There is no board 'delta'"),
     (changed(board="missing.json"), "missing.json cannot be read"),
     (changed(board="/"), "cannot be read"),
@@ -133,9 +133,9 @@ WRONG: list[tuple[object, str]] = [
     (changed(canoes=[]), "The field canoes is []"),
     (changed(canoes=["a1", *[None] * 6]), "a list of 1 to 6"),
     (changed(canoes={"0": "a1"}), "The field canoes is {"),
-    (changed(canoes=["nowhere"]), 'The field canoes has "nowhere", which is no space of the board canyon'),
-    (changed(canoes=[3]), "The field canoes has 3, which is no space"),
-    (changed(canoes=[["a1"]]), "which is no space"),
+    (changed(canoes=["nowhere"]), 'The field canoes has "nowhere", which is not a space of the board canyon'),
+    (changed(canoes=[3]), "The field canoes has 3, which is not a space"),
+    (changed(canoes=[["a1"]]), "which is not a space"),
     (changed(canoes=["a1", "a1"]), "Two canoes stand on a1; only the cave holds several (CAN-14)."),
     (changed(seat=...), "The field seat is missing: a whole number from 0 to 0"),
     (changed(seat=1), "The field seat is 1"),
@@ -157,9 +157,9 @@ WRONG: list[tuple[object, str]] = [
     (changed(drift=True), "A canoe moves by points or drifts, not both"),
     (changed(drift=1), "The field drift is 1: true or false"),
     (changed(options=[]), "The field options is []: an object"),
-    (changed(options={"movement": "far"}), "Option movement is one of exact, nearest, not 'far'"),
+    (changed(options={"movement": "far"}), "Option movement must be one of exact, nearest, not 'far'"),
     (changed(options={"movement": 1}), "The value of an option is a word, not 1"),
-    (changed(options={"speed": "far"}), "There is no option 'speed'"),
+    (changed(options={"speed": "far"}), "This game has no option 'speed'"),
     (changed(pionts=3), 'There is no field "pionts" here; there are: game, board, canoes'),
 ]
 
@@ -255,7 +255,7 @@ def test_a_board_is_not_read_from_the_input_that_the_lines_come_from() -> None:
     command_line = [sys.executable, "-m", "riverlight", "moves"]
     run = subprocess.run(command_line, input=lines, capture_output=True, text=True, timeout=60)
     first, second = map(json.loads, run.stdout.splitlines())
-    assert first == {"error": "/dev/stdin is a pipe or a device; a board is read from a file."}
+    assert first == {"error": "/dev/stdin is a pipe or a device, not a file."}
     assert second == answers(GOOD)[0]
 
 

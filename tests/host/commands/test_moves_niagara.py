@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from riverlight.commands.moves import answered
-from riverlight.engines.niagara import GAME
-from riverlight.engines.niagara import moves as m
+from riverlight.games.niagara import GAME
+from riverlight.games.niagara import moves as m
 
 from shared_rules import niagara as river
 from tests.oracle import niagara_turn as oracle
@@ -79,7 +79,7 @@ def test_the_move_of_an_outcome_leads_there() -> None:
             state.cargo = [river.NO_GEM if gem is None else COLOURS.index(gem) for gem in gems]
             for site, colour in itertools.product(COLOURS, COLOURS):
                 state.sites[5 * COLOURS.index(site) + COLOURS.index(colour)] = question["sites"][site].count(colour)
-            state._sites_changed()
+            state.note_sites()
             state.apply(0, m.PADDLE + question["card"])
             if told["move"] != "nothing":
                 for text in told["move"].split("; "):
@@ -128,7 +128,10 @@ WRONG = {
     "no canoes": ({"canoes": None}, "The field canoes is null: a list of 1 to 5 pairs of places is expected."),
     "six seats": ({"canoes": [["M1", "M1"]] * 6}, "a list of 1 to 5 pairs of places is expected."),
     "one canoe": ({"canoes": [["M1"], ["M1", "M2"]]}, 'The field canoes has ["M1"]: each seat has two canoes.'),
-    "no place": ({"canoes": [["M1", "M8"], ["L6", "lost"]]}, 'The field canoes has "M8": one of shore, M1, M2'),
+    "no place": (
+        {"canoes": [["M1", "M8"], ["L6", "lost"]]},
+        'The field canoes has "M8": one of shore, M1, M2',
+    ),
     "null place": ({"canoes": [["M1", None], ["L6", "lost"]]}, "The field canoes has null: one of shore"),
     "no gem": ({"cargo": [[None, "ruby"], ["pink", None]]}, 'The field cargo has "ruby": one of violet'),
     "number for a gem": ({"cargo": [[None, 0], ["pink", None]]}, "or null is expected."),
@@ -147,7 +150,7 @@ WRONG = {
     "cloud": ({"card": "cloud"}, 'The field card is "cloud": a whole number from 1 to 6 is expected.'),
     "seven": ({"card": 7}, "a whole number from 1 to 6 is expected."),
     "field": ({"points": 3}, 'There is no field "points" here'),
-    "option": ({"options": {"min_flow": "2"}}, "Option min_flow is one of 0, 1, not '2'."),
+    "option": ({"options": {"min_flow": "2"}}, "Option min_flow must be one of 0, 1, not '2'."),
     "board": ({"board": "canyon"}, 'The board "canyon" is one of canyon, not of niagara.'),
 }
 

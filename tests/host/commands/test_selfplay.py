@@ -42,8 +42,8 @@ def test_options_and_seats_are_taken() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--option", "cards"], "An option is given as name=value, not as 'cards'"),
-        (["--option", "cards=none"], "Option cards is one of physical, app, not 'none'"),
+        (["--option", "cards"], "Expected an option as name=value, got 'cards'"),
+        (["--option", "cards=none"], "Option cards must be one of physical, app, not 'none'"),
         (["--seats", "9"], "Canyon seats 3, 4, 5, 6 players, not 9"),
     ],
 )

@@ -6,13 +6,13 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from riverlight.devices import shows
+from riverlight.devices import displayed_positions
 
 
 @pytest.fixture
 def any_light_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
     """Expect of every position the digest that scripted devices answer."""
-    monkeypatch.setattr(shows, "expected_digest", lambda _board, _position: "cafecafe")
+    monkeypatch.setattr(displayed_positions, "expected_digest", lambda _board, _position: "cafecafe")
 
 
 @pytest.fixture

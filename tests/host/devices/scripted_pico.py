@@ -27,6 +27,8 @@ class ScriptedPico:
         heard: the host's messages, in order.
         raw: the host's bytes, in order.
         mute: types of messages that are not answered.
+        lights: how many lights each panel has.
+        hello_more: what else ``hello`` tells.
         lit: the digest that each ``show`` is answered with.
         is_plugged: whether a port is there.
     """
@@ -38,6 +40,8 @@ class ScriptedPico:
         self.kept_after = 0
         self.mute: set[str] = set()
         self.lit = "cafecafe"
+        self.lights = {"main": 12}
+        self.hello_more: dict[str, object] = {}
         self.is_plugged = True
         self.why_not = "There is no port."
         self.heard: list[dict[str, Any]] = []
@@ -103,9 +107,10 @@ class ScriptedPico:
                     "h": self.board_hash,
                     "b": self.boot,
                     "u": "0123",
-                    "l": {"main": 12},
+                    "l": self.lights,
                     "k": 1,
                     "a": self.kept_after,
+                    **self.hello_more,
                 }
             )
         elif kind == "beat":

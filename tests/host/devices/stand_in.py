@@ -1,6 +1,6 @@
 """A small program in the firmware's place, to try the simulated Pico itself; it runs under MicroPython and CPython."""
 
-STAND_IN = '''
+STAND_IN = """
 import select, sys, time
 import machine
 import rp2
@@ -48,4 +48,4 @@ while True:
             sys.exit()
         else:
             print("heard", word)
-'''
+"""

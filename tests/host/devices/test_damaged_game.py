@@ -6,17 +6,17 @@ import random
 import time
 from pathlib import Path
 
-from riverlight.commands.demo_players import players_of
 from riverlight.devices.link import Link
 from riverlight.devices.ports import open_serial
 from riverlight.devices.simulated import SimulatedPico
-from riverlight.engines.transcript import digest
-from riverlight.table.keypads import Outcome
+from riverlight.games.seats import NAMES
+from riverlight.games.sides import Keypad
+from riverlight.games.simulate import demo_players
+from riverlight.games.transcript import digest
 from riverlight.table.lights import LightsKeeper
+from riverlight.table.observers import Outcome
 from riverlight.table.record import Store
-from riverlight.table.seats import NAMES
 from riverlight.table.session import Table
-from riverlight.table.sides import Keypad
 
 from tests.host.devices.damage import AT_COMMANDS, CTRL_C, TRACEBACK, DamagedPort
 
@@ -60,9 +60,9 @@ def played_straight(folder: Path) -> str:
     """Return the digest of the same game, keyed in without any device."""
     with Store(folder) as store:
         table = Table.new(store, "canyon", OPTIONS, NAMES[:3], SEED)
-        players = players_of("canyon", SEED)
+        players = demo_players(table.head.game, SEED)
         while to_act := table.history.state.to_act():
-            for key in players.choose(table, to_act[0]).keys:
+            for key in players.choose(table.history.state, to_act[0], table.codes(to_act[0])).keys:
                 table.press(key)
         return digest(table.history.state)
 
@@ -83,9 +83,9 @@ def test_a_whole_game_on_a_damaged_wire_ends_with_the_right_record_and_lights(tm
             keeper.attach(table)
             keeper.link.wait_ready(60)
             fingers = Fingers(table, pico, keeper)
-            players = players_of("canyon", SEED)
+            players = demo_players(table.head.game, SEED)
             while to_act := table.history.state.to_act():
-                for key in players.choose(table, to_act[0]).keys:
+                for key in players.choose(table.history.state, to_act[0], table.codes(to_act[0])).keys:
                     fingers.press(key)
             keeper.link.settle(60)
             status = keeper.link.status

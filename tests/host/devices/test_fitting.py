@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from riverlight.boards import shipped
+from riverlight.devices.client import greet
 from riverlight.devices.fitting import fits, settings_for
 from riverlight.devices.simulated import SimulatedPico, settings_in
-from riverlight.devices.talk import greet
 
 from firmware import settings
 from shared_rules.board import Board
@@ -36,7 +36,7 @@ def test_what_a_board_is_wired_with_fits_it_and_the_firmware_takes_it(game: str)
     chosen = settings.parse(settings_for(core(game)))
     assert fits(chosen, core(game))
     assert [chain["panel"] for chain in chosen.chains] == [name for name, _ in core(game).panels]
-    assert chosen.fault == ""
+    assert chosen.fault == ()
 
 
 @pytest.mark.parametrize("game", ["canyon", "niagara"])

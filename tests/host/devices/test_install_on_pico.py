@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 from riverlight.devices import interpreter
+from riverlight.devices.client import DeviceClient, greet
 from riverlight.devices.install import release, update
 from riverlight.devices.install.repl import Repl
 from riverlight.devices.install.update import Outcome, install
 from riverlight.devices.ports import open_serial
 from riverlight.devices.simulated import SimulatedPico
-from riverlight.devices.talk import Talk, greet
 from riverlight.errors import DeviceError
 
+from firmware import VERSION
 from tests.host.devices.scripted_pico import wait_until
 
 pytestmark = [
@@ -32,8 +33,8 @@ def quiet(_what: str, _done: int, _total: int) -> None:
 
 def at_its_prompt(pico: SimulatedPico) -> None:
     """Wait until a fresh board's prompt is there."""
-    with Talk(open_serial(pico.port), pico.port) as talk:
-        wait_until(lambda: talk.say(b"\r\n") or b">>>" in talk._port.read(100))  # type: ignore[func-returns-value]
+    with DeviceClient(open_serial(pico.port), pico.port) as client:
+        wait_until(lambda: client.say(b"\r\n") or b">>>" in client._port.read(100))  # type: ignore[func-returns-value]
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +106,7 @@ def test_a_fresh_board_is_installed_and_says_hello(flash_with_riverlight: tuple[
     folder, outcome = flash_with_riverlight
     assert outcome.stored is not None
     assert outcome.stored.written > 30
-    assert outcome.firmware == "0.1.0"
+    assert outcome.firmware == VERSION
     assert (folder / "a" / "firmware" / "main.mpy").read_bytes()[:2] == b"M\x06"
     assert not list(folder.rglob("firmware/*.py"))
     assert b'"brightness": 7' in (folder / "settings.json").read_bytes()
@@ -204,11 +205,11 @@ def test_a_cable_pulled_at_any_moment_leaves_a_firmware_that_says_hello_and_the_
 
     monkeypatch.setattr(Repl, "run", cut)
     monkeypatch.setattr(update, "HELLO_SECONDS", 1.0)
-    running = "0.1.0"
+    running = VERSION
     for number, (*next_moment, is_new) in enumerate(MOMENTS, 1):
         moment = (next_moment[0], next_moment[1])
         changed("firmware/__init__", f'\nVERSION = "{number}.0"\n')
-        with pytest.raises(DeviceError, match="has gone in the middle"):
+        with pytest.raises(DeviceError, match="disconnected during the installation"):
             install(lambda: pico.port, quiet, is_update=True)
         assert moment == ("", ""), "it was pulled there"
         pico.plug()

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 import serial
 from riverlight import boards
-from riverlight.devices.conversation import RECOVERY
 from riverlight.devices.link import Link
+from riverlight.devices.protocol_session import RECOVERY
 from riverlight.devices.status import Status
 from riverlight.errors import DeviceError, ProtocolMismatch
 
 from shared_rules.board import NONE, Board
+from shared_rules.line import PROTOCOL
 from tests.host.devices.scripted_pico import ScriptedPico, wait_until
 
 BOARD = boards.shipped("canyon").core
@@ -32,8 +33,8 @@ def test_connected_means_that_hello_was_answered() -> None:
         link.wait_ready()
         status = link.status
     assert (status.firmware, status.unique_id, status.boot, status.panels) == ("9.9", "0123", "aaaaaa", (("main", 12),))
-    assert status.sentence == "The board at the port is connected."
-    assert pico.heard[0] == {"t": "hail", "v": 1}
+    assert status.sentence == "The device at the port is connected."
+    assert pico.heard[0] == {"t": "hail", "v": PROTOCOL}
 
 
 def test_a_port_where_nothing_answers_is_said_to_be_silent_and_greeted_on() -> None:
@@ -41,7 +42,7 @@ def test_a_port_where_nothing_answers_is_said_to_be_silent_and_greeted_on() -> N
     pico.mute = {"hail"}
     with Link(pico.open, "the port", time_scale=QUICK) as link:
         wait_until(lambda: link.status.state == "silent")
-        assert "does not answer: is Riverlight's firmware on it" in link.status.sentence
+        assert "does not answer. Is Riverlight's firmware on it" in link.status.sentence
         with pytest.raises(DeviceError, match="does not answer"):
             link.wait_ready(0.1)
         pico.mute = set()
@@ -50,13 +51,13 @@ def test_a_port_where_nothing_answers_is_said_to_be_silent_and_greeted_on() -> N
 
 def test_a_version_that_does_not_fit_is_refused_with_both_versions() -> None:
     """Faults that others met: a version mismatch passes the checksum and looks like a bad cable."""
-    pico = ScriptedPico(version=2)
+    pico = ScriptedPico(version=PROTOCOL + 1)
     with Link(pico.open, "the port", time_scale=QUICK) as link:
-        with pytest.raises(ProtocolMismatch, match="speaks protocol 2, this program 1"):
+        with pytest.raises(ProtocolMismatch, match=f"uses protocol {PROTOCOL + 1}, this program uses {PROTOCOL}"):
             link.wait_ready()
         assert link.status.state == "refused"
         link.show("main", POSITION)
-        pico.version = 1
+        pico.version = PROTOCOL
         wait_until(lambda: link.status.state == "ready")
         link.wait_ready()
 
@@ -93,7 +94,7 @@ def test_a_board_that_the_device_refuses_is_told_in_its_words() -> None:
         for _ in range(3):
             wait_until(lambda: link.status.state == "loading")
             pico.say({"t": "boarded", "h": BOARD.hash, "o": 0, "e": "a board has 1 to 10 bytes"})
-        with pytest.raises(DeviceError, match="refuses its map: a board has 1 to 10 bytes"):
+        with pytest.raises(DeviceError, match="refuses the map: a board has 1 to 10 bytes"):
             link.wait_ready()
 
 
@@ -134,7 +135,7 @@ def test_a_position_that_is_not_answered_is_sent_again() -> None:
         link.show("main", POSITION)
         wait_until(lambda: len(pico.said_to("show")) >= 3)
         assert {show["r"] for show in pico.said_to("show")} == {1}
-        with pytest.raises(DeviceError, match="did not answer for its lights"):
+        with pytest.raises(DeviceError, match="did not confirm its lights"):
             link.settle(0.5)
         pico.mute = set()
         link.settle(50)
@@ -148,7 +149,7 @@ def test_lights_out_of_step_are_counted_and_tried_again_a_few_times() -> None:
         link.show("main", POSITION)
         link.settle()
         assert link.status.mismatches == 3
-        assert "lights other spaces than this program works out" in link.status.sentence
+        assert "lights other spaces than expected" in link.status.sentence
         assert len(pico.said_to("show")) == 3
         pico.lit = "cafecafe"
         link.show("main", POSITION)
@@ -163,7 +164,7 @@ def test_a_panel_or_a_game_that_the_device_does_not_know_is_told() -> None:
         link.wait_ready()
         link.show("shrine", POSITION)
         link.settle()
-        assert link.status.sentence == "The board at the port cannot light canyon on a panel shrine."
+        assert link.status.sentence == "The device at the port cannot light canyon on a panel shrine."
 
 
 def test_the_answer_for_an_older_position_says_nothing_of_the_newer() -> None:
@@ -225,7 +226,7 @@ def test_two_missed_pulses_lead_the_device_back() -> None:
         link.wait_ready()
         pico.mute = {"beat", "hail"}
         wait_until(lambda: link.status.state == "recovering")
-        assert RECOVERY in pico.raw
+        wait_until(lambda: RECOVERY in pico.raw)
         pico.mute = set()
         link.wait_ready(20)
         assert link.status.resyncs == 1
@@ -284,10 +285,10 @@ def test_a_pulled_cable_is_told_and_mended_without_a_traceback(is_reader_first: 
 
 def test_a_port_that_another_program_holds_is_told() -> None:
     pico = ScriptedPico()
-    pico.is_plugged, pico.why_not = False, "The port is held by another program."
+    pico.is_plugged, pico.why_not = False, "The port is in use by another program."
     with Link(pico.open) as link:
-        wait_until(lambda: link.status.sentence == "The port is held by another program.")
-        with pytest.raises(DeviceError, match="held by another program"):
+        wait_until(lambda: link.status.sentence == "The port is in use by another program.")
+        with pytest.raises(DeviceError, match="in use by another program"):
             link.wait_ready(0.1)
 
 
@@ -299,7 +300,7 @@ def test_a_program_that_failed_is_told_and_given_its_position_again() -> None:
         link.show("main", POSITION)
         pico.say({"t": "crash", "e": "MemoryError"})
         wait_until(lambda: len(pico.said_to("show")) == 2)
-        assert link.status.sentence.endswith("failed, and tries again: MemoryError.")
+        assert link.status.sentence.endswith("failed and is restarting: MemoryError.")
 
 
 def test_lines_are_shown_as_they_pass() -> None:

@@ -64,7 +64,7 @@ def test_a_press_that_could_not_be_kept_is_asked_for_again() -> None:
         pico.key(1, "A")
         link.settle()
         assert pico.said_to("took") == []
-        assert link.status.sentence == "A press could not be kept: The disk is full."
+        assert link.status.sentence == "A key press could not be saved: The disk is full."
         is_full = False
         pico.key(1, "A")
         link.settle()
@@ -127,3 +127,19 @@ def test_tags_are_numbered_among_the_presses() -> None:
         pico.say({"t": "tag", "b": "aaaaaa", "n": 2, "i": "04a1b2"})
         link.settle()
     assert taken == [Key("aaaaaa", 1, "1", long=False, keypad=0), Tag("aaaaaa", 2, "04a1b2")]
+
+
+def test_nothing_is_taken_from_a_device_that_has_not_said_hello() -> None:
+    """Not even under an empty boot id, which no hello has told either."""
+    pico = ScriptedPico()
+    pico.mute = {"hail"}
+    taken: list[object] = []
+    with Link(pico.open, on_key=taken.append, on_tag=taken.append) as link:
+        wait_until(pico.types)
+        for number, boot in enumerate(("", "aaaaaa"), start=1):
+            pico.say({"t": "key", "b": boot, "n": number, "k": "5", "l": 0, "x": 0})
+            pico.say({"t": "tag", "b": boot, "n": number, "i": "01020304"})
+        pico.mute = set()
+        link.wait_ready()
+        link.settle()
+    assert taken == []

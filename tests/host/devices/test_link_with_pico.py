@@ -14,12 +14,13 @@ from pathlib import Path
 import pytest
 from riverlight import boards
 from riverlight.devices import interpreter
+from riverlight.devices.displayed_positions import expected_digest
 from riverlight.devices.link import Link
 from riverlight.devices.ports import Port, open_serial
-from riverlight.devices.shows import expected_digest
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.devices.status import Key, Status
 from riverlight.errors import DeviceError
+from riverlight.games.niagara.lights import pack
 
 from shared_rules.line import encode
 from tests.host.devices.damage import AT_COMMANDS, CTRL_C, TRACEBACK, DamagedPort
@@ -130,7 +131,7 @@ def test_another_game_begins_on_a_fresh_heap_and_is_lit(stepped: SimulatedPico) 
     """There and back: no heap of a Pico holds the rules of several games."""
     river = boards.shipped("niagara").core
     quiet = {"k": "----", "x": "7" * 25, "w": 0, "d": 0, "a": 0, "s": 255, "q": 0, "n": 0, "m": 0}
-    flows = {"g": "niagara", "c": "0000", **quiet}
+    flows = {"g": "niagara", "d": pack({"c": "0000", **quiet})}
     taken: list[Key] = []
     with linked(stepped, taken) as (link, _):
         for board, shown in ((river, flows), (BOARD, position(1)), (river, flows), (BOARD, position(2))):
@@ -236,9 +237,9 @@ def test_a_cable_pulled_and_put_back_loses_nothing(pico: SimulatedPico) -> None:
         link.settle(60)
         del told[:]
         pico.pull()
-        wait_until(lambda: link.status.sentence == "The device is unplugged: plug it in.")
+        wait_until(lambda: link.status.sentence == "The device is unplugged. Plug it in.")
         assert {status.state for status in told} == {"disconnected"}
-        assert all("plug" in status.sentence for status in told)
+        assert all("plug" in status.sentence.lower() for status in told)
         link.show("main", position(4))
         replug(pico)
         link.wait_ready(60)
@@ -250,11 +251,11 @@ def test_a_cable_pulled_and_put_back_loses_nothing(pico: SimulatedPico) -> None:
 
 def test_two_hosts_cannot_open_one_port(pico: SimulatedPico) -> None:
     with linked(pico):
-        with pytest.raises(DeviceError, match="is held by another program: close it there first"):
+        with pytest.raises(DeviceError, match=r"is in use by another program\. Close that program first"):
             open_serial(pico.port)
         code = "import sys; from riverlight.devices.ports import open_serial; open_serial(sys.argv[1])"
         other = subprocess.run([sys.executable, "-c", code, pico.port], capture_output=True, text=True, timeout=30)
-        assert "is held by another program" in other.stderr
+        assert "is in use by another program" in other.stderr
 
 
 def test_a_device_that_dies_is_told_and_greeted_when_it_is_back(pico: SimulatedPico) -> None:

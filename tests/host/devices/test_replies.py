@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from riverlight.boards import load
+from riverlight.devices.client import DeviceClient
 from riverlight.devices.link import Link
 from riverlight.devices.replies import sound
 from riverlight.devices.status import Key
-from riverlight.devices.talk import Talk
 
 from shared_rules.line import FROM_HOST, FROM_PICO, encode
-from tests.fuzz.lines import MESSAGES_OF_PICO
+from tests.tools.fuzz.lines import MESSAGES_OF_PICO
 
 HELLO: dict[str, Any] = dict(MESSAGES_OF_PICO[0])
 
@@ -54,6 +54,9 @@ def test_a_part_of_another_kind_or_size_is_as_though_it_had_not_been_sent(bad: d
         HELLO | {"v": "1"},
         HELLO | {"b": "b" * 17},
         HELLO | {"b": None},
+        HELLO | {"b": ""},
+        {"t": "key", "b": "", "n": 1, "k": "1"},
+        {"t": "tag", "b": "", "n": 1, "i": "01020304"},
         {"t": "key", "b": "a1b2c3", "n": 1, "k": "12"},
         {"t": "key", "b": "a1b2c3", "n": 1.0, "k": "1"},
         {"t": "tag", "b": "a1b2c3", "n": 1},
@@ -135,9 +138,9 @@ def test_nothing_that_a_device_says_ends_the_thread_that_reads_it(bad: dict[str,
 
 def test_what_cannot_be_taken_is_counted_as_a_bad_line() -> None:
     assert taken(HELLO, {"t": "key", "k": 7}, {"t": "pulse"}).status.bad_lines == 2
-    with Talk(Saying(encode({"t": "pulse"}) + encode(HELLO)), "the port") as talk:
-        assert talk.next_message(1.0) == HELLO
-        assert talk.bad_lines == 1
+    with DeviceClient(Saying(encode({"t": "pulse"}) + encode(HELLO)), "the port") as client:
+        assert client.next_message(1.0) == HELLO
+        assert client.bad_lines == 1
 
 
 def test_a_press_of_more_than_one_key_is_no_press() -> None:

@@ -10,6 +10,7 @@ from riverlight.devices.ports import open_serial
 from riverlight.devices.status import Status
 from riverlight.languages.text import reading, spoken_all
 
+from shared_rules.line import PROTOCOL
 from tests.host.devices.scripted_pico import ScriptedPico, wait_until
 
 QUICK = 0.1
@@ -32,7 +33,7 @@ def test_why_a_port_cannot_be_opened() -> None:
 
 @pytest.mark.parametrize(
     ("scripted", "state"),
-    [(lambda: ScriptedPico(version=2), "refused"), (ScriptedPico, "ready")],
+    [(lambda: ScriptedPico(version=PROTOCOL + 1), "refused"), (ScriptedPico, "ready")],
     ids=["refused", "ready"],
 )
 def test_how_a_device_is(scripted: Callable[[], ScriptedPico], state: str) -> None:

@@ -4,10 +4,11 @@ import pytest
 from riverlight.errors import MoveTextError, RecordError
 from riverlight.languages import LOCALES
 from riverlight.languages.text import reading, spoken
-from riverlight.table.history import Head, History
-from riverlight.table.record import Row
+from riverlight.table.head import Head
+from riverlight.table.history import History
+from riverlight.table.rows import Row
 
-HEADS = {game: Head.begun(game, {}, ["", "", ""], 1, None) for game in ("canyon", "niagara", "pyramid")}
+HEADS = {game: Head.create(game, {}, ["", "", ""], 1, None) for game in ("canyon", "niagara", "pyramid")}
 
 WRONG = {
     "canyon": ("jump", "place nowhere"),
@@ -50,9 +51,9 @@ def test_the_german_names_board_and_space():
 def test_what_is_wrong_with_a_record_is_told_in_german_with_the_reason_in_it():
     head = HEADS["canyon"].row()
     with pytest.raises(RecordError) as caught:
-        History.replayed(4, [head, Row("move", 0, "jump", n=2)])
+        History.from_rows(4, [head, Row("move", 0, "jump", n=2)])
     assert str(caught.value).startswith(
-        "The record of game 4 is damaged at row 2: its step cannot be played ('jump' is no move of Canyon; moves are"
+        "The record of game 4 is damaged at row 2: its step cannot be played ('jump' is not a move of Canyon. Moves are"
     )
     with reading("de"):
         told = spoken(caught.value.sentence)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 import riverlight
-from riverlight.engines.games import GAME_NAMES, game_named
+from riverlight.games.registry import GAMES, game_named
+from riverlight.games.seats import SHAPES
 from riverlight.languages.text import Text
-from riverlight.table.seats import SHAPES
-from riverlight.web.names import option_title, shape_name, value_name
+from riverlight.web.names import shape_name
 
 PACKAGE = Path(riverlight.__path__[0])
 SCRIPTS = sorted((PACKAGE / "web" / "static").rglob("*.js"))
@@ -25,16 +25,15 @@ CALL = re.compile(r'(?<![\w.])(?:text|textParts|plural|textIn)\(\s*("(?:[^"\\]|\
 WORDS = re.compile(r"[A-Z][a-z]|.*[a-z]{2} [a-z]+[.?…]$")
 
 KEYS = {"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Arrow", "Backspace", "Delete", "Enter", "Escape"}
-HEADER = re.compile(r"[A-Z][a-z]+(-[A-Z][a-z]+)+|Refresh")
+HEADER = re.compile(r"[A-Z][a-z]+(-[A-Z][a-z]+)+")
 NOT_ON_PAGES = {
     "Riverlight",
-    "This machine is in no local network now: join one, or play without --lan.",
     "Enter the table code first.",
     "A message is text; this one is binary.",
 }
 """The same in every language; for the terminal; for whoever looks into a browser's console."""
 
-ENGLISH_ONLY = {"devices.py", "messages.py", "server.py", "trace_requests.py"}
+ENGLISH_ONLY = {"addresses.py", "control.py", "devices.py", "messages.py", "server.py", "trace_requests.py"}
 """Modules whose sentences are for terminals, or for whoever writes another page."""
 
 
@@ -92,16 +91,13 @@ def test_a_module_of_the_pages_shows_texts_only(path):
     assert [string for string in strings if WORDS.match(string) and not is_for_others(string)] == []
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_every_house_rule_and_each_of_its_values_has_a_name_to_translate(name):
     for option in game_named(name).options:
-        title = option_title(option.name)
-        assert isinstance(title, Text)
-        assert title == option.name.replace("_", " ").capitalize()
+        assert isinstance(option.title, Text), option.name
+        assert isinstance(option.help, Text), option.name
         for value in option.values:
-            shown = value_name(value)
-            assert shown == value.replace("_", " ")
-            assert isinstance(shown, Text) or value.isdecimal()
+            assert isinstance(option.title_of(value), Text) or value.isdecimal(), (option.name, value)
 
 
 def test_every_shape_of_a_seat_has_a_name_to_translate():

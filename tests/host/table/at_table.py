@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from riverlight.table.keypads import Outcome
+import pytest
+from riverlight.games.game import Game
+from riverlight.table.history import History
+from riverlight.table.journal import InMemoryJournal
+from riverlight.table.observers import Outcome
+from riverlight.table.play import Play
 from riverlight.table.session import Table
 
 
@@ -26,3 +31,13 @@ def changed(table: Table, change: Callable[[Any], None]) -> Table:
     else:
         history.opening = history.opening._replace(after=state)
     return table
+
+
+def unstored(table: Table, history: History) -> Table:
+    """Return a table like ``table``, but with another history, that stores nothing."""
+    return Table(Play(InMemoryJournal(table.play.journal._store, table.game_id, history)))
+
+
+def change_interface(monkeypatch: pytest.MonkeyPatch, game: Game, **functions: Any) -> None:
+    """Put ``functions`` in place of those of the same names in what the table asks of ``game``."""
+    monkeypatch.setitem(vars(game), "interface", game.interface._replace(**functions))

@@ -1,8 +1,7 @@
 """What the tests of the table share: the toy game, a record, a table."""
 
-import sys
-
 import pytest
+from riverlight.games.registry import register, unregister
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 
@@ -10,11 +9,11 @@ from tests.host.table import toy_game
 
 
 @pytest.fixture(autouse=True)
-def toy(monkeypatch):
-    """The toy game, known for one test."""
-    toy_game.install(monkeypatch.setattr)
+def toy():
+    """The toy game, registered for one test."""
+    register(toy_game.GAME)
     yield
-    del sys.modules["riverlight.engines.toy"], sys.modules["riverlight.table.toy"]
+    unregister(toy_game.GAME)
 
 
 @pytest.fixture
@@ -35,4 +34,4 @@ def kept(tmp_path_factory):
 @pytest.fixture
 def table(store):
     """A toy game of two seats whose die the app rolls."""
-    return Table.new(store, "toy", {}, ["Ada", "Ben"], 7)
+    return Table.new(store, "toy", {}, ["Ada", "Ben"], 5)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from riverlight.engines.niagara.state import NiagaraState
+from riverlight.games.niagara.state import NiagaraState
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 
 from shared_rules import niagara as river
+from shared_rules import niagara_position as at
 from tests.host.table.at_table import changed, press_all
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
@@ -35,7 +37,7 @@ def acting(
         for canoe, gem in (cargo or {}).items():
             state.cargo[canoe] = gem
             state.sites[6 * gem] -= 1
-        state._sites_changed()
+        state.note_sites()
 
     table = changed(begun(store, **options), change)
     assert press_all(table, str(card) if card else "*").kind == "accepted"
@@ -51,3 +53,10 @@ def refusal(table: Table, keys: str, keypad: str | int = "main") -> tuple[str, s
     outcome = press_all(table, keys, keypad)
     assert outcome.kind == "refused", outcome
     return outcome.clause, outcome.sentence
+
+
+def position_of(table: Table) -> dict[str, Any]:
+    """Return what the lights show, unpacked, its bytes as text."""
+    position = at.unpack(table.position("main")["d"])
+    assert position is not None
+    return {name: value.decode() if isinstance(value, bytes) else value for name, value in position.items()}

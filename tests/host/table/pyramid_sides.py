@@ -14,15 +14,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from riverlight.devices.shows import Shows
+from riverlight.devices.displayed_positions import DisplayedPositions
 from riverlight.devices.status import Status
-from riverlight.engines.contract import SPECTATOR, TABLE
-from riverlight.engines.pyramid import legality
-from riverlight.table.keypads import Outcome
+from riverlight.games.contract import SPECTATOR, TABLE
+from riverlight.games.pyramid import legality
 from riverlight.table.lights import LightsKeeper
+from riverlight.table.observers import Outcome
 from riverlight.table.record import Store
 from riverlight.table.session import Table
-from riverlight.web.room import Room, Watcher
+from riverlight.web.room import Room
+from riverlight.web.sitting import Watcher
 
 from tests.host.table.pyramid_twins import (
     CORE,
@@ -39,9 +40,9 @@ class Link:
 
     def __init__(self, note: Callable[[object], None], **calls: Any) -> None:
         self.on_status = calls["on_status"]
-        self.status = Status("ready", "The board is connected.")
+        self.status = Status("ready", "The device is connected.")
         self._note = note
-        self._shows = Shows()
+        self._shows = DisplayedPositions()
 
     def start(self) -> None:
         """Begin."""
@@ -238,7 +239,7 @@ class Pair:
                 faces = self._dice(len(names), face)
                 need(table.enter(TABLE, f"roll {' '.join(faces)}").kind == "accepted")
         elif what == 1 and not any(GAME.may_see(event, SPECTATOR) for event in table.history.last.events):
-            need(table.take_back(agreed=True).kind == "accepted")
+            need(table.undo(agreed=True).kind == "accepted")
             side.look()
             need(table.redo().kind == "accepted")
         elif what == 2:
@@ -286,7 +287,7 @@ class Pair:
         tries.append(lambda table: table.enter(0, text))
         if not is_its_turn:
             tries.append(lambda table: table.enter(0, "step n", version=1))
-            tries.append(lambda table: table.take_back(keypad=0))
+            tries.append(lambda table: table.undo(keypad=0))
             tries.append(lambda table: table.redo(keypad="second"))
             tries.append(lambda table: table.answer(1, agrees=True, keypad=0))
         for attempt in tries:

@@ -11,14 +11,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from riverlight.boards import shipped
-from riverlight.engines.chance import player_of
-from riverlight.engines.contract import TABLE
-from riverlight.engines.games import game_named
-from riverlight.engines.pyramid import legality
-from riverlight.engines.pyramid.state import PyramidState
+from riverlight.games.contract import TABLE
+from riverlight.games.pyramid import GAME, legality
+from riverlight.games.pyramid.state import PyramidState
 from riverlight.table import snapshot
-from riverlight.table.adaptor import adaptor_for
-from riverlight.table.history import Entry, Head, History
+from riverlight.table.agreement import Agreement
+from riverlight.table.entries import Entry
+from riverlight.table.head import Head
+from riverlight.table.history import History
+from riverlight.table.side import SeparateSide, Side
 
 from shared_rules import pyramid as maze
 from shared_rules.board import NONE
@@ -29,8 +30,6 @@ CORE = BOARD.core
 IDS = BOARD.space_ids
 OPEN = [space for space in range(CORE.n) if not maze.is_safe(CORE, space)]
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
-ADAPTOR = adaptor_for("pyramid")
-GAME = game_named("pyramid")
 
 
 def random_states(seed: int, every: int, **given: str) -> Iterator[PyramidState]:
@@ -45,7 +44,7 @@ def random_states(seed: int, every: int, **given: str) -> Iterator[PyramidState]
         move = state.automatic()
         seat = state.to_act()[0]
         if move is None:
-            chance, move = player_of(GAME)(state, seat, chance)
+            chance, move = GAME.chance_player(state, seat, chance)
         state.apply(seat, move)
     yield state.copy()
 
@@ -102,21 +101,15 @@ def history_at(state: PyramidState) -> History:
 
 def page_of(state: PyramidState, page: Any) -> str:
     """Return all that a page shows of ``state``."""
-    shown = snapshot.of(
-        history_at(state),
-        ADAPTOR,
-        page,
-        version=1,
-        typed="",
-        refusal=None,
-        question=None,
-        device=snapshot.NO_DEVICE,
-        is_resumed=True,
-    )
+    history = history_at(state)
+    agreement = Agreement(history)
+    side = (SeparateSide if GAME.sides.is_apart(page) else Side)(history, agreement)
+    side.resumed_at = 1
+    shown = snapshot.of(history, page, side, agreement, snapshot.NO_DEVICE, version=1)
     return json.dumps(shown)
 
 
 def line_of(state: PyramidState, panel: str) -> bytes:
     """Return the ``show`` line of a panel."""
     head = history_at(state).head
-    return encode({"t": "show", "p": panel, "r": 7, **ADAPTOR.position(state.view(panel), head, panel)})
+    return encode({"t": "show", "p": panel, "r": 7, **GAME.interface.position(state.view(panel), head, panel)})

@@ -6,10 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from riverlight.engines.transcript import digest
 from riverlight.errors import RecordError
+from riverlight.games.transcript import digest
 from riverlight.table.history import History
-from riverlight.table.record import KeyPress, Store
+from riverlight.table.record import Store
+from riverlight.table.rows import KeyPress
 from riverlight.table.session import Table
 
 
@@ -29,25 +30,25 @@ def question(table, viewer="table"):
 def test_ones_own_last_entry_is_taken_back_at_once(three):
     three.enter(0, "pick 3")
     assert three.snapshot(0)["can"]["take_back"]
-    assert three.take_back(keypad=0).kind == "accepted"
+    assert three.undo(keypad=0).kind == "accepted"
     assert len(three.history.entries) == 1
 
 
 def test_a_seat_that_has_entered_nothing_has_nothing_to_take_back(three):
     three.enter(0, "pick 3")
     assert not three.snapshot(1)["can"]["take_back"]
-    assert three.take_back(keypad=1).sentence == "There is nothing of yours to take back."
+    assert three.undo(keypad=1).sentence == "You have no move to undo."
 
 
 def test_what_others_entered_since_goes_with_it_once_they_agree(three):
     three.enter(0, "pick 3")
     three.enter(1, "pick 4")
-    asks = three.take_back(keypad=0)
-    assert asks == ("asks", "Others have to agree first: Ben.", "")
+    asks = three.undo(keypad=0)
+    assert asks == ("asks", "Waiting for agreement: Ben.", "")
     asked = question(three, 1)
     assert asked["yours"]
     assert asked["waiting"] == ["Ben"]
-    assert asked["sentence"].startswith("Ada wants to take back:")
+    assert asked["sentence"].startswith("Ada wants to undo:")
     assert not question(three, 0)["yours"]
     assert not question(three, 2)["yours"]
     assert three.answer(asked["number"], agrees=True, keypad=2).kind == "refused"
@@ -62,7 +63,7 @@ def test_what_others_entered_since_goes_with_it_once_they_agree(three):
 def test_who_does_not_agree_ends_the_question_and_the_asker_is_told(three):
     three.enter(0, "pick 3")
     three.enter(1, "pick 4")
-    three.take_back(keypad=0)
+    three.undo(keypad=0)
     number = question(three)["number"]
     assert three.answer(number, agrees=False, keypad=1).kind == "typed"
     assert three.snapshot(0)["refusal"]["sentence"] == "Ben does not agree."
@@ -75,10 +76,10 @@ def test_past_a_reveal_all_are_asked_and_each_counts_once(three):
     for seat in range(3):
         three.enter(seat, f"pick {seat + 1}")
     assert three.history.last.reveals
-    asks = three.take_back(keypad=2)
-    assert asks.sentence == "Others have to agree first: Ada, Ben."
+    asks = three.undo(keypad=2)
+    assert asks.sentence == "Waiting for agreement: Ada, Ben."
     number = question(three)["number"]
-    assert three.answer(number, agrees=True, keypad=0) == ("typed", "Others have to agree first: Ben.", "")
+    assert three.answer(number, agrees=True, keypad=0) == ("typed", "Waiting for agreement: Ben.", "")
     assert three.answer(number, agrees=True, keypad=0).kind == "refused"
     assert three.press("#", 1).kind == "accepted"
     assert len(three.history.entries) == 3
@@ -88,7 +89,7 @@ def test_the_table_answers_for_seats_without_an_open_page(three):
     three.attend(lambda: frozenset({0}))
     three.enter(0, "pick 3")
     three.enter(1, "pick 4")
-    assert three.take_back(keypad=0).sentence == "Others have to agree first: the table."
+    assert three.undo(keypad=0).sentence == "Waiting for agreement: the table."
     assert question(three)["yours"]
     assert three.press("#", "second").kind == "accepted"
     assert len(three.history.entries) == 1
@@ -96,7 +97,7 @@ def test_the_table_answers_for_seats_without_an_open_page(three):
 
 def test_the_table_asks_a_seat_that_enters_on_its_own_page_there(three):
     three.enter(0, "pick 3")
-    assert three.press("#").sentence == "Others have to agree first: Ada."
+    assert three.press("#").sentence == "Waiting for agreement: Ada."
     assert three.press("#").kind == "asks"
     assert three.answer(question(three)["number"], agrees=True, keypad=0).kind == "accepted"
 
@@ -108,7 +109,7 @@ def test_what_was_keyed_in_at_the_table_the_table_corrects_itself(three):
 
 @pytest.fixture
 def asked_at_the_table(three):
-    """A reveal that somebody at the table wants to take back; Ada's page is open, Ben and Cleo have none."""
+    """A reveal that somebody at the table wants to undo; Ada's page is open, Ben and Cleo have none."""
     present = {0}
     three.attend(lambda: frozenset(present))
     for seat in range(3):
@@ -119,10 +120,10 @@ def asked_at_the_table(three):
 
 def test_the_table_page_tells_what_its_keypad_waits_for_as_it_is_now(asked_at_the_table):
     three, present = asked_at_the_table
-    both = "Others have to agree on their own pages: Ada. If all at the table agree too, do it once more (#)."
+    both = "Players who must agree on their own pages: Ada. If everyone at the table agrees too, press # again."
     assert three.snapshot("table")["refusal"]["sentence"] == both
     three.answer(question(three)["number"], agrees=True, keypad=0)
-    left = "The last entry showed what cannot be unseen. If all agree to take it back, do it once more (#)."
+    left = "This undoes something that was revealed. If everyone agrees, press # again."
     assert three.snapshot("table")["refusal"]["sentence"] == left
     present.clear()
     assert three.snapshot("table")["refusal"]["sentence"] == left
@@ -135,10 +136,10 @@ def test_who_has_no_keypad_is_told_of_no_key(asked_at_the_table):
     three, _present = asked_at_the_table
     for viewer in (0, 1, 2, "watch"):
         assert three.snapshot(viewer)["refusal"] is None
-        assert question(three, viewer)["sentence"].startswith("Somebody at the table wants to take back: ")
-        assert question(three, viewer)["waiting"] == ["Ada", "all at the table"]
-    three.take_back(keypad=2)
-    assert three.snapshot(2)["refusal"]["sentence"] == "Others have to agree first: Ada, the table."
+        assert question(three, viewer)["sentence"].startswith("Somebody at the table wants to undo: ")
+        assert question(three, viewer)["waiting"] == ["Ada", "everyone at the table"]
+    three.undo(keypad=2)
+    assert three.snapshot(2)["refusal"]["sentence"] == "Waiting for agreement: Ada, the table."
     assert [three.snapshot(viewer)["refusal"] for viewer in ("table", "watch", 0, 1)] == [None] * 4
 
 
@@ -146,11 +147,11 @@ def test_what_nobody_is_left_to_answer_is_done_by_who_asked(three):
     three.enter(0, "pick 3")
     present = {0}
     three.attend(lambda: frozenset(present))
-    assert three.press("#").sentence == "Others have to agree first: Ada."
+    assert three.press("#").sentence == "Waiting for agreement: Ada."
     present.clear()
     told = three.snapshot("table")["refusal"]["sentence"]
-    assert told == "Whoever was asked has closed that page: do it once more (#)."
-    assert question(three)["waiting"] == ["all at the table"]
+    assert told == "That player has left. Press # again to confirm."
+    assert question(three)["waiting"] == ["everyone at the table"]
     assert three.press("#").kind == "accepted"
 
 
@@ -159,7 +160,7 @@ def test_a_page_that_closes_meanwhile_leaves_its_answer_to_the_table(three):
     three.attend(lambda: frozenset(present))
     three.enter(0, "pick 3")
     three.enter(1, "pick 4")
-    three.take_back(keypad=0)
+    three.undo(keypad=0)
     present.discard(1)
     assert question(three)["waiting"] == ["the table"]
     assert three.press("#").kind == "accepted"
@@ -168,7 +169,7 @@ def test_a_page_that_closes_meanwhile_leaves_its_answer_to_the_table(three):
 def test_a_new_entry_ends_the_question(three):
     three.enter(0, "pick 3")
     three.enter(1, "pick 4")
-    three.take_back(keypad=0)
+    three.undo(keypad=0)
     three.enter(2, "pick 5")
     assert question(three) is None
 
@@ -176,16 +177,16 @@ def test_a_new_entry_ends_the_question(three):
 def test_who_took_back_what_and_who_agreed_is_shown_to_all_and_kept(store, three):
     three.enter(0, "pick 3")
     three.enter(1, "pick 4")
-    three.take_back(keypad=0)
+    three.undo(keypad=0)
     three.answer(question(three)["number"], agrees=True, keypad=1)
     for viewer in ("table", 0, 1, 2):
-        assert three.snapshot(viewer)["log"][-1]["sentence"] == "Ada took back (Ben agreed): Ada: sealed"
+        assert three.snapshot(viewer)["log"][-1]["sentence"] == "Ada undid (Ben agreed): Ada: sealed"
     rows = [row for row in store.rows(three.game_id) if row.kind == "undo"]
     assert [row.body for row in rows] == [{"by": 0, "agreed": [1]}] * 2
     resumed = Table.resume(store, three.game_id)
     assert resumed.snapshot("table")["log"][-1] == three.snapshot("table")["log"][-1]
     three.redo(keypad="main")
-    assert three.snapshot(2)["log"][-1]["sentence"] == "The table played it again."
+    assert three.snapshot(2)["log"][-1]["sentence"] == "The table redid it."
 
 
 def test_a_question_tells_nobody_what_another_seat_keeps_secret(three):
@@ -193,10 +194,10 @@ def test_a_question_tells_nobody_what_another_seat_keeps_secret(three):
         three.enter(seat, f"pick {seat + 1}")
     stone = three.history.state.hands[0][0]
     three.enter(0, f"take {stone}")
-    three.take_back(keypad=0)
+    three.undo(keypad=0)
     three.enter(0, f"take {three.history.state.hands[0][0]}")
     three.enter(1, f"take {three.history.state.hands[1][0]}")
-    three.take_back(keypad=0)
+    three.undo(keypad=0)
     for viewer in ("table", 1, 2):
         assert "You hold" not in question(three, viewer)["sentence"]
 
@@ -207,8 +208,9 @@ def test_a_question_tells_nobody_what_another_seat_keeps_secret(three):
 HOST = """
 import sys, time
 from pathlib import Path
+from riverlight.games.registry import register
 from tests.host.table import toy_game
-toy_game.install()
+register(toy_game.GAME)
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 
@@ -218,7 +220,7 @@ with Store(Path(sys.argv[1])) as store:
     table.enter(-1, "roll 4")
     for seat in range(3):
         table.enter(seat, f"pick {seat + 1}")
-    table.take_back(keypad=0)
+    table.undo(keypad=0)
     number = table.snapshot(0)["question"]["number"]
     print("asked", number, flush=True)
     if sys.argv[2] == "agreed":
@@ -245,15 +247,15 @@ def test_a_question_stands_again_after_the_host_was_killed_and_its_answers_count
         for viewer in (0, 1, 2, "table"):
             asked = question(table, viewer)
             assert (asked["number"], asked["waiting"]) == (number, waiting)
-            assert asked["sentence"].startswith("Ada wants to take back:")
+            assert asked["sentence"].startswith("Ada wants to undo:")
         assert [question(table, seat)["yours"] for seat in range(3)] == [False, last == "asked", True]
-        assert table.answer(number + 1, agrees=True, keypad=2).sentence == "There is nothing to agree to now."
+        assert table.answer(number + 1, agrees=True, keypad=2).sentence == "There is no request to answer now."
         if last == "asked":
             assert table.answer(number, agrees=True, keypad=1).kind == "typed"
         assert table.answer(number, agrees=True, keypad=2).kind == "accepted"
         assert len(table.history.entries) == 1
         late = table.answer(number, agrees=True, keypad=1)
-        assert (late.kind, late.sentence) == ("refused", "There is nothing to agree to now.")
+        assert (late.kind, late.sentence) == ("refused", "There is no request to answer now.")
         body = next(row.body for row in store.rows(1) if row.kind == "undo")
         assert body == {"by": 0, "agreed": [1, 2]}
 
@@ -262,7 +264,7 @@ def test_a_page_that_comes_back_after_the_others_answers_for_itself(store, three
     """The table speaks for it only as long as it is away."""
     for seat in range(3):
         three.enter(seat, f"pick {seat + 1}")
-    three.take_back(keypad=0)
+    three.undo(keypad=0)
     number = question(three)["number"]
     resumed = Table.resume(store, three.game_id)
     present = {0, 1}
@@ -284,7 +286,7 @@ def test_a_question_that_ended_does_not_stand_again(store, three):
         lambda: three.press("0", 0),
         lambda: three.enter(0, f"take {three.history.state.hands[0][0]}"),
     ):
-        three.take_back(keypad=0)
+        three.undo(keypad=0)
         numbers.append(question(three)["number"])
         assert question(Table.resume(store, three.game_id))["number"] == numbers[-1]
         end()
@@ -297,7 +299,7 @@ def test_a_question_that_ended_does_not_stand_again(store, three):
 def test_what_cannot_be_kept_is_not_asked(store, three, monkeypatch):
     for seat in range(3):
         three.enter(seat, f"pick {seat + 1}")
-    three.take_back(keypad=0)
+    three.undo(keypad=0)
     before = question(three)
 
     def full(*_):
@@ -307,12 +309,12 @@ def test_what_cannot_be_kept_is_not_asked(store, three, monkeypatch):
     for attempt in (
         lambda: three.answer(before["number"], agrees=True, keypad=1),
         lambda: three.answer(before["number"], agrees=False, keypad=1),
-        lambda: three.take_back(keypad=2),
+        lambda: three.undo(keypad=2),
     ):
         with pytest.raises(RecordError):
             attempt()
         assert question(three) == before
-        assert three.snapshot(0)["refusal"]["sentence"].startswith("Others have to agree first")
+        assert three.snapshot(0)["refusal"]["sentence"].startswith("Waiting for agreement")
 
 
 @pytest.mark.parametrize(
@@ -332,13 +334,13 @@ def test_what_cannot_be_kept_is_not_asked(store, three, monkeypatch):
 def test_a_damaged_question_stands_no_more_and_harms_nothing(store, three, damage):
     three.enter(0, "pick 3")
     three.enter(1, "pick 4")
-    three.take_back(keypad=0)
+    three.undo(keypad=0)
     last = store.rows(three.game_id)[-1]
     asked = {**last.body["question"], **damage} if damage else "yes"
     store.append(three.game_id, last.n, [last._replace(body={**last.body, "question": asked})])
     resumed = Table.resume(store, three.game_id)
     assert question(resumed) is None
-    assert resumed.take_back(keypad=0).kind == "asks"
+    assert resumed.undo(keypad=0).kind == "asks"
 
 
 def test_two_hundred_random_take_backs_with_answers_keep_game_and_record_equal(tmp_path):
@@ -352,7 +354,7 @@ def test_two_hundred_random_take_backs_with_answers_keep_game_and_record_equal(t
             keypad = dice.choice(["main", "second", 0, 1, 2])
             match dice.randrange(6):
                 case 0:
-                    table.take_back(keypad=keypad, agreed=dice.random() < 0.3)
+                    table.undo(keypad=keypad, agreed=dice.random() < 0.3)
                 case 1:
                     table.redo(keypad=keypad)
                 case 2 if question(table):
@@ -369,7 +371,7 @@ def test_two_hundred_random_take_backs_with_answers_keep_game_and_record_equal(t
             again = Table.resume(store, table.game_id)
             again.attend(lambda: frozenset(present))  # noqa: B023  (it is asked at once)
             assert question(again) == question(table)
-        replayed = History.replayed(table.game_id, store.rows(table.game_id))
+        replayed = History.from_rows(table.game_id, store.rows(table.game_id))
         assert digest(replayed.state) == digest(table.history.state)
         assert replayed.steps == table.history.steps
         assert replayed.moves == table.history.moves

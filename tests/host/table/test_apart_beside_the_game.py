@@ -9,18 +9,19 @@ import random
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from riverlight.bots import bot_for
+from riverlight.games.pyramid.bot import Bot
 from riverlight.table import lesson as lessons
-from riverlight.table.arranging import Arranging
-from riverlight.table.keypads import Outcome
-from riverlight.table.lesson import Lesson
+from riverlight.table.lesson import open_lesson
+from riverlight.table.observers import Outcome
 from riverlight.table.record import Store
-from riverlight.table.replay import Replay
+from riverlight.table.replay import Replay, open_replay
 from riverlight.table.session import Table
+from riverlight.table.set_up import SetUp, open_set_up
 
 from tests.host.table.pyramid_sides import MummysSide, Pair
 from tests.host.table.pyramid_twins import BOARD
@@ -52,7 +53,7 @@ def tries(side: MummysSide, choose: random.Random) -> None:
         side.tell(table.press(key, choose.choice((0, "second"))))
     for text in ("step n", "stop", "throw", "roll 2", "die 3", "move d2", "deal"):
         side.tell(table.enter(0, text))
-    side.tell(table.take_back(keypad=0))
+    side.tell(table.undo(keypad=0))
     side.tell(table.redo(keypad="second"))
     side.tell(table.answer(1, agrees=True, keypad=0))
 
@@ -64,7 +65,7 @@ def turn_on(side: MummysSide) -> list[int]:
     """Turn pages to the end; return after how many entries each thing happened that the mummy may know of."""
     replay: Any = side.table
     known, told = [0], len(side.noted)
-    for at in range(1, replay.length + 1):
+    for at in range(1, replay.play.length + 1):
         replay.press("5")
         side.look()
         if len(side.noted) > told:
@@ -77,7 +78,7 @@ def look_for_a_difference_in_replays(seeds: range) -> int:
     """Assert that the mummy's side sees the same of both; return how many things it was sent."""
     count = 0
     for seed in seeds:
-        with beside(seed, Replay.of) as sides:
+        with beside(seed, partial(open_replay, with_secrets=True)) as sides:
             places = [turn_on(side) for side in sides]
             assert len(places[0]) == len(places[1])
             choose = random.Random(seed)
@@ -106,28 +107,28 @@ def test_the_two_games_differ_in_how_many_entries_they_have() -> None:
     """Or the test above would show little."""
     lengths = []
     for seed in SEEDS:
-        with beside(seed, Replay.of) as sides:
+        with beside(seed, partial(open_replay, with_secrets=True)) as sides:
             lengths.append([side.table.snapshot("table")["replay"]["of"] for side in sides])
     assert sum(one != other for one, other in lengths) > len(SEEDS) // 2
 
 
 def _leak_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Replay.snapshot
+    honest = Replay.shown
     place = "at"
 
-    def leaky(self: Any, viewer: Any) -> dict[str, Any]:
-        return {**honest(self, viewer), place: len(self.history.entries)}
+    def leaky(self: Any, snapshot: Any, viewer: Any) -> dict[str, Any]:
+        return {**honest(self, snapshot, viewer), place: len(self.history.entries)}
 
-    monkeypatch.setattr(Replay, "snapshot", leaky)
+    monkeypatch.setattr(Replay, "shown", leaky)
 
 
 def _let_the_mummy_turn_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Replay._pressed
+    honest = Replay.press
 
-    def leaky(self: Any, key: str, keypad: Any, long: bool, press: Any) -> Outcome:
-        return honest(self, key, "main" if keypad == 0 else keypad, long, press)
+    def leaky(self: Any, key: str, keypad: Any, **more: Any) -> Outcome:
+        return honest(self, key, "main" if keypad == 0 else keypad, **more)
 
-    monkeypatch.setattr(Replay, "_pressed", leaky)
+    monkeypatch.setattr(Replay, "press", leaky)
 
 
 @pytest.mark.parametrize("leak", [_leak_the_place, _let_the_mummy_turn_pages])
@@ -144,7 +145,7 @@ def look_for_a_difference_in_walks(seeds: range) -> int:
     """Assert that the mummy's side sees the same while the hunters set their board; return how many did."""
     for seed in seeds:
         ready: list[int] = []
-        with beside(seed, lambda store, game_id: Arranging.of(store, game_id, lambda: ready.append(1))) as sides:  # noqa: B023
+        with beside(seed, lambda store, game_id: open_set_up(store, game_id, lambda: ready.append(1))) as sides:  # noqa: B023
             for side in sides:
                 choose, again = random.Random(seed), random.Random(seed)
                 begun = len(ready)
@@ -166,12 +167,12 @@ def test_a_board_being_set_shows_the_mummy_no_hunter() -> None:
 
 
 def test_a_leak_in_a_walk_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Arranging.snapshot
+    honest = SetUp.shown
 
-    def leaky(self: Any, viewer: Any) -> dict[str, Any]:
-        return {**honest(self, viewer), "prompt": honest(self, "table")["prompt"]}
+    def leaky(self: Any, snapshot: Any, viewer: Any) -> dict[str, Any]:
+        return {**honest(self, snapshot, viewer), "prompt": honest(self, snapshot, "table")["prompt"]}
 
-    monkeypatch.setattr(Arranging, "snapshot", leaky)
+    monkeypatch.setattr(SetUp, "shown", leaky)
     with pytest.raises(AssertionError):
         look_for_a_difference_in_walks(SEEDS)
 
@@ -182,14 +183,14 @@ HIDDEN = {
     "table roll 1 2 3 A M": "table roll 3 3 4 A M",
     "1 move d2": "1 move e3",
     "table roll 1 4 A A": "table roll 2 3 A A",
-    "The lights show every end.": "Go to e3.",
+    "The lights show all possible destinations.": "Go to e3.",
 }
 """What the mummy may not know of the written opening, and what might stand there as well."""
 
 
 def told_in_lesson(store: Store) -> tuple[list[object], list[str]]:
     """Play the opening as the coach says; return what the mummy's side got, and the coach's sentences."""
-    lesson = Lesson.of(store, "pyramid")
+    lesson = open_lesson(store, "pyramid")
     side = MummysSide(lesson, store)
     coached = []
     while keys := (coach := lesson.snapshot("table")["coach"])["keys"]:
@@ -230,7 +231,7 @@ def test_the_mummys_bot_plays_alike_in_games_that_look_alike_to_it() -> None:
     for seed in range(2):
         with tempfile.TemporaryDirectory() as folder, Pair(Path(folder), seed) as pair:
             seats = len(pair.sides[0].table.head.seat_names)
-            bots = [bot_for("pyramid", 0, seats, BOARD) for _ in pair.sides]
+            bots = [Bot(0, seats, BOARD, side.table.head.options) for side in pair.sides]
             seen = [0, 0]
             for _ in range(40):
                 pair.play(1)
@@ -242,7 +243,7 @@ def test_the_mummys_bot_plays_alike_in_games_that_look_alike_to_it() -> None:
                     seen[number] = len(entries)
                     state = side.table.history.state
                     if state.to_act() == (0,):
-                        choices.append(bot.choose(state.view(0), [state.move_text(move) for move in state.legal(0)]))
+                        choices.append(bot.choose(state.view(0), [state.move_data(move) for move in state.legal(0)]))
                 if choices:
                     assert choices[0] == choices[1]
                     chosen += 1

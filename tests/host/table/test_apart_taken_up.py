@@ -3,7 +3,6 @@
 import random
 
 import pytest
-from riverlight.engines.chance import player_of
 from riverlight.table.session import Table
 
 NAMES = ["Ada", "Ben", "Cleo"]
@@ -12,7 +11,7 @@ MUMMY = 0
 
 def played(table, steps, dice):
     """Make some steps by chance, at the table and apart, now and then one back; yield after each."""
-    player = player_of(table.head.game)
+    player = table.head.game.chance_player
     for _ in range(steps):
         state = table.history.state
         if not state.to_act():
@@ -20,7 +19,7 @@ def played(table, steps, dice):
         _, move = player(state, state.to_act()[0], dice.getrandbits(63))
         assert table.enter(state.to_act()[0], state.move_text(move)).kind == "accepted"
         if dice.random() < 0.1:
-            table.take_back(agreed=True, keypad=dice.choice(["main", MUMMY]))
+            table.undo(agreed=True, keypad=dice.choice(["main", MUMMY]))
         yield
 
 

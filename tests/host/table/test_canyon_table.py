@@ -5,14 +5,13 @@ import random
 from itertools import pairwise
 
 import pytest
-from riverlight.engines.canyon import GAME
-from riverlight.engines.contract import TABLE, Event
-from riverlight.engines.transcript import digest
-from riverlight.table import canyon
+from riverlight.games.canyon import GAME, messages
+from riverlight.games.contract import TABLE, Event
+from riverlight.games.transcript import digest
 from riverlight.table.history import History
 from riverlight.table.session import Table
 
-from tests.host.table.at_table import press_all, sentence
+from tests.host.table.at_table import press_all, sentence, unstored
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 
@@ -77,8 +76,9 @@ def test_every_event_of_canyon_has_its_sentence_but_the_deal_that_trump_tells():
     silent = []
     for event_type in GAME.event_types:
         values = {"suit": "R", "card": "R7", "cards": ("R1",), "tricks": (1, 3), "winners": [0, 2], "way": "shared"}
-        data = tuple(values.get(field, 1) for field in event_type.fields)
-        told = canyon.tell(Event(event_type, 1, data).to_json(), NAMES)
+        spaces = {"space": "start1", "from": "start2", "to": "d3", "at": "cave"}
+        data = tuple({**values, **spaces}.get(field, 1) for field in event_type.fields)
+        told = messages.tell(Event(event_type, 1, data).to_json(), NAMES)
         if told is None:
             silent.append(event_type.name)
         else:
@@ -91,9 +91,9 @@ def test_every_event_of_canyon_has_its_sentence_but_the_deal_that_trump_tells():
     [
         ("dealer", {}, "Who deals? 1 Ada, 2 Ben, 3 Cleo or 4 Dan."),
         ("first", {"placement": "chosen"}, "Who places the first canoe? 1 Ada, 2 Ben, 3 Cleo or 4 Dan."),
-        ("place", {}, "Cleo, choose a start: 1 to 6."),
-        ("trump", {}, "Deal, turn up a card, and key it in."),
-        ("pace", {}, "Cleo, show your pace."),
+        ("place", {}, "Cleo, choose a start space: 1 to 6."),
+        ("trump", {}, "Deal, turn up a card, and enter it."),
+        ("pace", {}, "Cleo, set your pace."),
         ("tricks", {}, "Cleo, lead a card."),
         ("entry", {"entry": "tricks"}, "Cleo, how many tricks did you win?"),
     ],
@@ -106,9 +106,9 @@ def test_each_phase_asks_in_one_sentence(kept, phase, options, words):
     ("words", "clause"),
     [
         (": choose 1 or 2.", "CAN-15"),
-        ("but cannot move: press 1.", "CAN-15"),
-        ("canoe stays: press 1.", "CAN-12"),
-        ("canoe drifts: press 1.", "CAN-18"),
+        ("but cannot move. Press 1 to confirm.", "CAN-15"),
+        ("canoe stays. Press 1 to confirm.", "CAN-12"),
+        ("canoe drifts. Press 1 to confirm.", "CAN-18"),
         (": green is led.", "CAN-7"),
     ],
 )
@@ -126,12 +126,12 @@ def refusal(table, keys, keypad="main"):
 
 def test_keys_that_are_refused_say_why(kept):
     table = begun(kept)
-    assert refusal(table, "9") == ("CAN-2", "The keys 9 mean nothing here: Who deals? 1 Ada, 2 Ben, 3 Cleo or 4 Dan.")
+    assert refusal(table, "9") == ("CAN-2", "No move has the keys 9 now. Who deals? 1 Ada, 2 Ben, 3 Cleo or 4 Dan.")
     table.press("1")
-    assert refusal(table, "0") == ("CAN-3", "There is no start 0: choose 1, 2, 3, 4, 5 or 6.")
+    assert refusal(table, "0") == ("CAN-3", "There is no start space 0: choose 1, 2, 3, 4, 5 or 6.")
     until(table, "trump")
-    assert refusal(table, "7")[1].startswith("A card begins with its suit: A red, B blue")
-    told = "After its suit a card has its number, 0 for ten, or * for the suit alone; A came."
+    assert refusal(table, "7")[1].startswith("Expected a suit first (A red, B blue")
+    told = "After the suit, expected its number, 0 for ten, or * for the suit alone; got A."
     assert refusal(table, "AA") == ("CAN-5", told)
     assert press_all(table, "A7").kind == "accepted"
     assert table.snapshot("table")["view"]["trump_card"] == "R7"
@@ -139,7 +139,7 @@ def test_keys_that_are_refused_say_why(kept):
     until(table, "tricks")
     assert refusal(table, "A7")[0] == "CAN-8"
     assert "turned up" in table.snapshot("table")["refusal"]["sentence"]
-    assert refusal(table, "A*")[1] == "After its suit a card has its number, 0 for ten; * came."
+    assert refusal(table, "A*")[1] == "After the suit, expected its number, 0 for ten; got *."
     assert press_all(table, "V1").kind == "refused"
     assert press_all(table, "*1").kind == "accepted"
     assert "played in trick 1" in refusal(table, "*1")[1]
@@ -168,7 +168,7 @@ def test_tricks_that_do_not_add_up_are_refused(kept):
 
 def test_an_end_that_is_not_lit_is_refused_with_those_that_are(kept):
     table = until_sentence(kept, ": choose 1 or 2.")
-    assert refusal(table, "3") == ("CAN-15", "There is no end 3: choose 1 or 2.")
+    assert refusal(table, "3") == ("CAN-15", "There is no destination 3: choose 1 or 2.")
     assert [choice["keys"] for choice in table.snapshot("table")["choices"]] == ["1", "2"]
     assert table.snapshot("table")["choices"][0]["space"] == table.snapshot("table")["view"]["ends"][0]
 
@@ -199,9 +199,11 @@ def test_a_dealt_hand_is_played_on_its_own_page_only(kept):
     hand = table.snapshot(seat)["view"]["hand"]
     assert [choice["label"] for choice in table.snapshot(seat)["choices"]] == hand
     assert refusal(table, "A")[0] == "CAN-24"
-    missing = next(key for key, suit in zip("ABCD*", "RBGYV", strict=True) if suit not in "".join(hand)) if len(
-        {card[0] for card in hand}
-    ) < 5 else None
+    missing = (
+        next(key for key, suit in zip("ABCD*", "RBGYV", strict=True) if suit not in "".join(hand))
+        if len({card[0] for card in hand}) < 5
+        else None
+    )
     if missing:
         assert refusal(table, missing, seat)[0] == "CAN-7"
 
@@ -227,7 +229,7 @@ def standing_at(table, state):
     history = History(table.head)
     history.opening, history.steps = table.history.opening, list(table.history.steps)
     history.entries = [*table.history.entries[:-1], table.history.last._replace(after=state)]
-    return Table(table._store, table.game_id, history, table._last_row)
+    return unstored(table, history)
 
 
 def test_a_swap_of_two_unseen_cards_changes_no_byte_for_the_others(kept):
@@ -263,16 +265,17 @@ def test_a_game_taken_up_again_tells_where_the_canoes_stand(kept):
     assert Table.resume(kept, table.game_id).snapshot("table")["arrange"] is None
     table.press("1")
     table.press("2")
-    assert Table.resume(kept, table.game_id).snapshot("table")["arrange"] == "Set the board so: Ben on start2."
+    resumed = Table.resume(kept, table.game_id)
+    assert resumed.snapshot("table")["arrange"] == "Set up the board like this: Ben on start space 2."
 
 
 def test_sealed_paces_are_asked_in_order_at_the_common_keypad_and_by_seat_on_pages(kept):
     table = until(begun(kept, bid_mode="simultaneous"), "pace")
-    assert sentence(table) == "Ada, show your pace."
-    assert sentence(table, 2) == "Cleo, show your pace."
+    assert sentence(table) == "Ada, set your pace."
+    assert sentence(table, 2) == "Cleo, set your pace."
     table.press("3", 2)
     table.press("1")
-    assert sentence(table) == "Ben, show your pace."
+    assert sentence(table) == "Ben, set your pace."
     assert table.snapshot("table")["view"]["paces"] == [None] * 4
     assert [line["sentence"] for line in table.snapshot("table")["log"]][-2:] == [
         "Cleo has chosen a pace.",
@@ -308,9 +311,9 @@ def test_the_glide_is_told_once_by_the_position_after_the_move(kept):
 def test_positions_tell_place_ends_drift_and_rest(kept):
     table = begun(kept, movement="nearest")
     index = table.head.board.index
-    assert table.position("main") == {"g": "canyon", "c": [255] * 4, "s": 255, "a": 0, "n": 0, "m": 1}
+    assert table.position("main") == {"c": [255] * 4, "s": 255, "a": 0, "n": 0, "m": 1}
     table.press("4")
-    assert table.position("main") == {"g": "canyon", "c": [255] * 4, "s": 0, "a": 1, "n": 0, "m": 1}
+    assert table.position("main") == {"c": [255] * 4, "s": 0, "a": 1, "n": 0, "m": 1}
     table.press("2")
     assert table.position("main")["c"] == [index["start2"], 255, 255, 255]
     drifting = until_sentence(kept, "drifts").position("main")
@@ -324,7 +327,7 @@ def test_two_hundred_random_take_backs_and_redos_of_canyon_agree_with_the_record
     for _ in range(200):
         step = dice.random()
         if step < 0.3:
-            table.take_back(agreed=True)
+            table.undo(agreed=True)
         elif step < 0.5:
             table.redo()
         else:
@@ -332,6 +335,6 @@ def test_two_hundred_random_take_backs_and_redos_of_canyon_agree_with_the_record
             table.enter(seat, dice.choice(table.codes(seat)).move)
     resumed = Table.resume(kept, table.game_id)
     assert digest(resumed.history.state) == digest(table.history.state)
-    fresh = Table.imported(kept, table.head, table.history.moves)
+    fresh = Table.from_moves(kept, table.head, table.history.moves)
     assert digest(fresh.history.state) == digest(table.history.state)
     assert fresh.history.state.to_act() != (TABLE,) or "cards" not in options

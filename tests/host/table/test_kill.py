@@ -7,11 +7,13 @@ import sys
 import time
 from pathlib import Path
 
-from riverlight.engines.transcript import digest
-from riverlight.table.record import KeyPress, Store
+from riverlight.games.transcript import digest
+from riverlight.table.record import Store
+from riverlight.table.rows import KeyPress
 from riverlight.table.session import Table
 
 from tests.host.table import toy_game
+from tests.host.table.at_table import change_interface
 
 KILLS = int(os.environ.get("RIVERLIGHT_KILLS", "20"))
 ROUNDS = max(3, KILLS // 6)  # a game long enough that each kill comes within it
@@ -20,11 +22,14 @@ ROUNDS = max(3, KILLS // 6)  # a game long enough that each kill comes within it
 HOST = """
 import sys
 from pathlib import Path
+from riverlight.games.registry import register
 from tests.host.table import toy_game
-toy_game.install()
+from tests.host.table.at_table import change_interface
+register(toy_game.GAME)
 toy_game.ROUNDS = int(sys.argv[3])
-sys.modules["riverlight.table.toy"].private = lambda *_: None
-from riverlight.table.record import KeyPress, Store
+toy_game.GAME.__dict__["interface"] = toy_game.GAME.interface._replace(private=lambda *_: None)
+from riverlight.table.record import Store
+from riverlight.table.rows import KeyPress
 from riverlight.table.session import Table
 
 folder, keys = Path(sys.argv[1]), sys.argv[2]
@@ -53,7 +58,7 @@ def played_by_keys(table, dice):
 def test_a_host_killed_at_any_moment_loses_nothing_and_takes_no_key_twice(tmp_path, monkeypatch):
     dice = random.Random(11)
     monkeypatch.setattr(toy_game, "ROUNDS", ROUNDS)
-    monkeypatch.setattr(sys.modules["riverlight.table.toy"], "private", lambda *_: None)
+    change_interface(monkeypatch, toy_game.GAME, private=lambda *_: None)
     with Store(tmp_path / "calm") as store:
         calm = Table.new(store, "toy", {"dice": "physical"}, ["Ada", "Ben"], 4)
         keys = played_by_keys(calm, dice)

@@ -1,18 +1,18 @@
 """The guided first games: each scripted step can be played with the keys that the coach says, and nothing else."""
 
 import pytest
-from riverlight.engines.games import GAME_NAMES
 from riverlight.errors import OptionError
-from riverlight.table.lesson import Lesson, script_of
-from riverlight.table.record import KeyPress
-from riverlight.table.sides import SECOND
+from riverlight.games.registry import GAMES
+from riverlight.games.sides import SECOND
+from riverlight.table.lesson import open_lesson, script_of
+from riverlight.table.rows import KeyPress
 
 LONGEST_SENTENCE = 140
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_keys_that_the_coach_says_play_the_whole_opening(store, game):
-    lesson = Lesson.of(store, game)
+    lesson = open_lesson(store, game)
     pressed = 0
     while keys := (coach := lesson.snapshot("table")["coach"])["keys"]:
         assert coach["sentence"].endswith(".")
@@ -22,28 +22,28 @@ def test_the_keys_that_the_coach_says_play_the_whole_opening(store, game):
             assert lesson.press(key).kind in ("typed", "accepted"), (coach, lesson.snapshot("table")["refusal"])
         assert len(lesson.history.entries) > entries
         pressed += 1
-    assert "Begin one of your own" in coach["sentence"]
+    assert "Start a game of your own" in coach["sentence"]
     assert len(lesson.history.entries) == len(script_of(game))
     assert pressed >= 8
     assert store.games() == []
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_step_has_its_sentence(game):
     assert all(step.coach for step in script_of(game))
 
 
 def test_another_legal_key_is_refused_with_what_the_coach_wants(store):
-    lesson = Lesson.of(store, "canyon")
+    lesson = open_lesson(store, "canyon")
     refused = lesson.press("1")
     assert refused.kind == "refused"
-    assert refused.sentence.startswith("You could, but in this first game:")
+    assert refused.sentence.startswith("That would be legal, but in this tutorial:")
     assert lesson.press("9").kind == "refused"
     assert lesson.press("3").kind == "accepted"
 
 
 def test_a_step_is_taken_back_and_played_again(store):
-    lesson = Lesson.of(store, "canyon")
+    lesson = open_lesson(store, "canyon")
     lesson.press("3")
     assert lesson.press("#").kind == "accepted"
     assert lesson.snapshot("table")["coach"]["at"] == 0
@@ -51,15 +51,15 @@ def test_a_step_is_taken_back_and_played_again(store):
 
 
 def test_only_the_table_page_has_a_coach_and_an_unknown_game_is_refused(store):
-    assert Lesson.of(store, "pyramid").snapshot(0)["coach"] is None
-    assert Lesson.of(store, "pyramid").press("1", SECOND).kind == "refused"
-    with pytest.raises(OptionError, match="no guided first game of 'chess'"):
-        Lesson.of(store, "chess")
+    assert open_lesson(store, "pyramid").snapshot(0)["coach"] is None
+    assert open_lesson(store, "pyramid").press("1", SECOND).kind == "refused"
+    with pytest.raises(OptionError, match="no tutorial for 'chess'"):
+        open_lesson(store, "chess")
 
 
 def test_a_press_that_the_device_sends_again_counts_once(store):
     """After a reconnection it comes again under its number; a press of another start of the device is another one."""
-    lesson = Lesson.of(store, "canyon")
+    lesson = open_lesson(store, "canyon")
     assert lesson.press("3", press=KeyPress("f00", 1)).kind == "accepted"
     assert lesson.press("3", press=KeyPress("f00", 1)).kind == "repeated"
     assert len(lesson.history.entries) == 1

@@ -5,18 +5,18 @@ from types import SimpleNamespace
 import pytest
 from riverlight.devices.status import Key, Status
 from riverlight.errors import RecordError
+from riverlight.games.registry import game_named
 from riverlight.table.lights import LightsKeeper
 from riverlight.table.session import Table
-from riverlight.table.sides import sides_of
 
 
 class _Link:
     """A link that remembers what it was told."""
 
-    def __init__(self, on_key, on_status, last_press):
-        self.on_key, self.on_status, self.last_press = on_key, on_status, last_press
+    def __init__(self, on_key, on_sense, on_status, last_press):
+        self.on_key, self.on_sense, self.on_status, self.last_press = on_key, on_sense, on_status, last_press
         self.told = []
-        self.status = Status("ready", "The board is connected.", is_simulated=True)
+        self.status = Status("ready", "The device is connected.", is_simulated=True)
 
     def start(self):
         self.told.append("start")
@@ -63,7 +63,7 @@ def test_a_table_is_shown_when_it_is_attached_and_again_after_each_step(keeper, 
     assert keeper.link.new() == []
     table.press("3")
     assert keeper.link.new() == ["accepted", ("show", "main", [0, 0], 4)]
-    table.take_back()
+    table.undo()
     assert keeper.link.new() == ["accepted", ("show", "main", [0, 0], 4)]
 
 
@@ -92,7 +92,7 @@ def test_a_press_reaches_the_table_with_its_number_and_keypad(link, store, table
     link.on_key(Key("f00", 4, "9", long=False, keypad=1))
     assert table.history.moves[-1] == (1, "pick 9")
     assert link.last_press("f00") == store.last_press("f00") == 4
-    table.take_back(agreed=True)
+    table.undo(agreed=True)
     link.on_key(Key("f00", 5, "#", long=True, keypad=0))
     assert table.history.moves[-1] == (1, "pick 9")
 
@@ -132,6 +132,7 @@ def test_the_devices_health_is_shown(keeper, table):
     assert table.snapshot("table")["device"] == {
         "state": "silent",
         "sentence": "No answer.",
+        "warned": False,
         "mismatches": 0,
         "bad_lines": 3,
         "simulated": False,
@@ -144,11 +145,13 @@ def test_the_devices_health_is_shown(keeper, table):
 def test_where_lights_are_a_secret_no_page_is_told_what_they_draw(keeper):
     """PYR-18: a panel's current hangs on how many lights are lit, and so on where hunters stand."""
     told = []
-    game = SimpleNamespace(name="pyramid", panels=("tomb", "shrine"))
+    game = game_named("pyramid")
     pyramid = SimpleNamespace(
         head=SimpleNamespace(game=game, board=None),
-        sides=sides_of(game),
+        sides=game.sides,
+        is_closed=False,
         version=0,
+        shown_at=(0, 0, 0),
         listen=lambda _: lambda: None,
         subscribe=lambda _: lambda: None,
         report_device=told.append,
@@ -157,6 +160,16 @@ def test_where_lights_are_a_secret_no_page_is_told_what_they_draw(keeper):
     for permille in (1000, 300):
         keeper.link.on_status(Status("ready", "Here.", currents=(("tomb", 200, permille), ("shrine", 9, 1000))))
     assert told[-1] == told[-2]
+
+
+@pytest.mark.parametrize(
+    ("bots", "panels"), [((), {"tomb", "shrine"}), ((1, 2), {"shrine"}), ((0,), {"tomb", "shrine"})]
+)
+def test_a_person_alone_on_the_mummys_side_sees_no_light_of_the_hunters(keeper, store, bots, panels):
+    """PYR-18: with bots as hunters, the panel that shows them lights for nobody."""
+    options = {"cards": "app", "dice": "app"} if bots else {}
+    keeper.attach(Table.new(store, "pyramid", options, ["Ada", "Ben", "Cleo"], 1, bots=bots))
+    assert {told[1] for told in keeper.link.new() if told[0] == "show"} == panels
 
 
 def test_another_table_takes_the_lights_over(keeper, link, store, table):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from riverlight.errors import OptionError
-from riverlight.table.history import Head
-from riverlight.table.seats import tidy_names
+from riverlight.games.seats import tidy_names
+from riverlight.table.head import Head
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 RAINBOW_FLAG = "\U0001f3f3\ufe0f\u200d\U0001f308"
@@ -50,17 +50,17 @@ def test_letters_of_all_scripts_are_names(name: str) -> None:
     ],
 )
 def test_what_cannot_be_seen_is_no_part_of_a_name(name: str) -> None:
-    with pytest.raises(OptionError, match="A name has letters, digits and signs that can be printed"):
+    with pytest.raises(OptionError, match="A name can have only printable characters"):
         tidy_names((name,), (1,))
 
 
 @pytest.mark.parametrize(("one", "other"), [("Jos\u00e9", "Jose\u0301"), ("\u2764", HEART), (HEART, "\u2764\ufe0e")])
 def test_names_that_look_alike_are_one_name(one: str, other: str) -> None:
-    with pytest.raises(OptionError, match="Each seat needs a name of its own"):
+    with pytest.raises(OptionError, match="Each player needs a different name"):
         tidy_names((one, other), (2,))
 
 
 def test_a_game_kept_under_names_that_will_not_do_today_is_opened() -> None:
-    body = Head.begun("canyon", {}, ["Ada", "Ben", "Cleo"], 1, None).row().body
+    body = Head.create("canyon", {}, ["Ada", "Ben", "Cleo"], 1, None).row().body
     names = ("Jose\u0301", "Jos\u00e9", "\u3164")
     assert Head.from_body({**body, "names": list(names)}).names == names

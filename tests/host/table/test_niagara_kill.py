@@ -5,9 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from riverlight.engines.chance import player_of
-from riverlight.engines.niagara import GAME
-from riverlight.engines.transcript import digest
+from riverlight.games.niagara import GAME
+from riverlight.games.transcript import digest
 from riverlight.table.history import History
 from riverlight.table.record import Store
 from riverlight.table.session import Table
@@ -31,7 +30,7 @@ with Store(Path(sys.argv[1])) as store:
 
 def played_on(table, after_each_press):
     """Play to the end by keys, from wherever the game and half a code stand."""
-    player = player_of(GAME)
+    player = GAME.chance_player
     while to_act := table.history.state.to_act():
         state = table.history.state
         codes = {code.move: code.keys for code in reversed(table.codes(to_act[0]))}
@@ -71,7 +70,7 @@ def test_a_host_killed_at_any_moment_ends_the_same_game(tmp_path):
 def test_taken_up_at_any_event_the_game_goes_on_the_same(tmp_path):
     with Store(tmp_path) as store:
         table = Table.new(store, "niagara", {"cards": "app", "fork": "random"}, NAMES, 6)
-        player, chance = player_of(GAME), 6
+        player, chance = GAME.chance_player, 6
         while to_act := table.history.state.to_act():
             chance, move = player(table.history.state, to_act[0], chance)
             table.enter(to_act[0], table.history.state.move_text(move))
@@ -79,7 +78,7 @@ def test_taken_up_at_any_event_the_game_goes_on_the_same(tmp_path):
         moves = [(row.seat, row.move) for row in rows if row.kind == "move"]
         expected = digest(table.history.state)
         for at in range(1, len(rows) + 1, 25):
-            taken_up = History.replayed(1, rows[:at])
+            taken_up = History.from_rows(1, rows[:at])
             made = len(taken_up.moves)
             assert taken_up.moves == moves[:made]
             state = taken_up.state.copy()

@@ -6,14 +6,14 @@ import json
 from typing import Any
 
 import pytest
-from riverlight.engines.niagara.state import NiagaraState
-from riverlight.table import niagara
+from riverlight.games.niagara import messages
+from riverlight.games.niagara.state import NiagaraState
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 
 from shared_rules.line import encode
 from tests.host.table.at_table import changed, press_all, sentence
-from tests.host.table.niagara_tables import NAMES, begun, refusal, state_of
+from tests.host.table.niagara_tables import NAMES, begun, position_of, refusal, state_of
 
 
 def test_sealed_cards_are_chosen_on_private_pages_alone(kept: Store) -> None:
@@ -30,7 +30,7 @@ def test_sealed_cards_are_chosen_on_private_pages_alone(kept: Store) -> None:
     assert table.snapshot(2)["choices"] == []
     assert table.snapshot(2)["view"]["chosen"] == 5
     assert refusal(table, "1", 2)[0] == "NIA-4"
-    assert table.position("main")["q"] == 0b1011
+    assert position_of(table)["q"] == 0b1011
     for seat in (0, 1):
         table.press("1", seat)
     assert sentence(table) == "Dan chooses a card."
@@ -47,7 +47,7 @@ def test_a_card_out_of_hand_is_refused_on_its_own_page(kept: Store) -> None:
 
     table = changed(begun(kept, cards="app"), used)
     assert [choice["keys"] for choice in table.snapshot(2)["choices"]] == ["1", "2", "4", "5", "6"]
-    assert refusal(table, "3", 2) == ("NIA-5", "The 3 is used in this cycle; another card has to be played.")
+    assert refusal(table, "3", 2) == ("NIA-5", "The 3 is already used. Play another card.")
     assert refusal(table, "A", 2)[0] == "NIA-4"
     assert table.snapshot("table")["refusal"] is None
 
@@ -96,7 +96,7 @@ def test_taking_sealed_cards_back_tells_nothing_either(kept: Store) -> None:
         seen = []
         table.press(one, 1)
         table.press(other, 2)
-        for step in (table.take_back, table.redo, table.take_back, table.take_back):
+        for step in (table.undo, table.redo, table.undo, table.undo):
             step()
             seen.append(everything_others_get(table, (1, 2)))
         outcomes.append(seen)
@@ -121,5 +121,5 @@ def test_covered_cards_tell_nobody_anything_unless_they_are_shown(kept: Store) -
 def test_no_line_of_the_log_tells_a_card_that_is_covered() -> None:
     """NIA-25: what the lines tell of canoes is public; the cards themselves lie on the page for their round."""
     for event in ("entered", "revealed"):
-        told = {niagara.tell({"event": event, "seat": 1, "card": card}, NAMES) for card in range(7)}
-        assert told == {"Ben turns over a paddle card."}
+        told = {messages.tell({"event": event, "seat": 1, "card": card}, NAMES) for card in range(7)}
+        assert told == {"Ben reveals a paddle card."}

@@ -14,22 +14,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from riverlight.devices import shows
-from riverlight.engines.contract import EVERYONE, TABLE
-from riverlight.engines.games import game_named
-from riverlight.engines.pyramid import GAME, legality, view
-from riverlight.engines.pyramid import options as facts
-from riverlight.engines.pyramid.state import PyramidState
+from riverlight.devices import displayed_positions
 from riverlight.errors import IllegalMove
-from riverlight.table import keypads, known, lights, log, session, snapshot
-from riverlight.table import pyramid as adaptor
-from riverlight.table.sides import Sides, sides_of
+from riverlight.games.contract import EVERYONE, TABLE
+from riverlight.games.interface import Code
+from riverlight.games.pyramid import GAME, legality, view
+from riverlight.games.pyramid import options as facts
+from riverlight.games.pyramid.state import PyramidState
+from riverlight.games.registry import game_named
+from riverlight.games.sides import Sides
+from riverlight.table import lights, log, snapshot
+from riverlight.table.observers import Outcome
+from riverlight.table.side import SeparateSide, Side
 
 from shared_rules import pyramid_position as at
-from tests.host.engines.registrations import pyramid_texts
+from tests.host.games.registrations import pyramid_texts
+from tests.host.table.at_table import change_interface
 from tests.host.table.pyramid_sides import PAGES, Pair
 from tests.host.table.pyramid_twins import (
-    ADAPTOR,
     IDS,
     history_at,
     line_of,
@@ -62,10 +64,10 @@ def refusals(state: PyramidState, seat: int, choose: random.Random) -> list[tupl
 def told(state: PyramidState, page: Any, seat: int, move: int) -> str:
     """Return the log lines of one more move, as the page may read them."""
     after = state.copy()
-    viewer = sides_of(game_named("pyramid")).engine_viewer(page)
+    viewer = game_named("pyramid").sides.engine_viewer(page)
     events = [event for event in after.apply(seat, move) if GAME.may_see(event, viewer)]
     names = history_at(state).head.seat_names
-    return json.dumps([ADAPTOR.tell(event.to_json(), names) for event in events])
+    return json.dumps([GAME.interface.tell(event.to_json(), names) for event in events])
 
 
 def is_played(state: PyramidState, move: int) -> bool:
@@ -146,7 +148,7 @@ def look_for_a_difference_to_hunters(seeds: range, **options: str) -> int:
                 for mover in set(state.to_act()) - {seat}:
                     found = refusals(state, mover, random.Random(compared))
                     again = refusals(twin, mover, random.Random(compared))
-                    secret = ("PYR-10", "The treasure there cannot be played by this hunter.")
+                    secret = ("PYR-10", "This hunter cannot play the treasure there.")
                     assert [each for each in found if each != secret] == [each for each in again if each != secret]
             everybody = state.copy()
             swap_cards(everybody, list(range(len(state.cards))), choose)
@@ -185,7 +187,7 @@ def test_what_would_tell_of_a_card_is_refused_at_the_table_in_the_same_words() -
             if state.phase == "move":
                 keys.add(table.press("*", "main").sentence)
     assert moves == {("refused", "That can be entered only on that seat's own page.")}
-    assert keys == {"A treasure of a secret hand is played on the page of its own seat."}
+    assert keys == {"Play treasures from a hidden hand on your own page."}
     assert False in held
 
 
@@ -212,27 +214,27 @@ def _leak_a_count_of_options(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _leak_a_log_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = type(GAME).may_see
+    honest = GAME.may_see
 
-    def leaky(self: Any, event: Any, viewer: Any) -> bool:
-        return event.type is facts.MOVED or honest(self, event, viewer)
+    def leaky(event: Any, viewer: Any) -> bool:
+        return event.type is facts.MOVED or honest(event, viewer)
 
-    monkeypatch.setattr(type(GAME), "may_see", leaky)
+    monkeypatch.setitem(vars(GAME), "may_see", leaky)
 
 
 def _leak_an_error_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = legality.refusal
+    def leaky(state: PyramidState, seat: int, move: int) -> None:
+        try:
+            super(PyramidState, state).verify(seat, move)
+        except IllegalMove as refused:
+            raise IllegalMove(refused.clause, f"{refused.reason[:-1]} from {state.hunters[0]}.") from None
 
-    def leaky(state: PyramidState, seat: int, move: object) -> IllegalMove:
-        refused = honest(state, seat, move)
-        return IllegalMove(refused.clause, f"{refused.reason[:-1]} from {state.hunters[0]}.")
-
-    monkeypatch.setattr(legality, "refusal", leaky)
+    monkeypatch.setattr(PyramidState, "verify", leaky)
 
 
 def _leak_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
     """The hunters' line is as long as there are hunters on the board: a delay on the same wire."""
-    honest = adaptor.position
+    honest = GAME.interface.position
 
     def leaky(seen: Any, head: Any, panel: str) -> dict[str, Any]:
         shown = honest(seen, head, panel)
@@ -240,7 +242,7 @@ def _leak_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
             shown["h"] = shown["h"] + "0" * (sum(map(ord, seen["hunters"][0] or "")) % 7)
         return shown
 
-    monkeypatch.setattr(ADAPTOR, "position", leaky)
+    change_interface(monkeypatch, GAME, position=leaky)
 
 
 @pytest.mark.parametrize(
@@ -255,7 +257,7 @@ def test_a_leak_in_a_state_is_found(leak: Leak, monkeypatch: pytest.MonkeyPatch)
 
 def _leak_the_count_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page's version is the record's."""
-    monkeypatch.setattr(known.Known, "version", property(lambda self: len(self._history.steps)))
+    monkeypatch.setattr(SeparateSide, "version", Side.version)
 
 
 def _leak_the_number_of_an_entry(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -274,44 +276,53 @@ def _leak_a_frame_sent_when_something_changed(monkeypatch: pytest.MonkeyPatch) -
 
 
 def _leak_the_revisions_of_another_panel(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = shows.Shows.add
+    honest = displayed_positions.DisplayedPositions.add
 
     def leaky(self: Any, panel: str, position: Any) -> Any:
         self._revisions["tomb"] = self._revisions["shrine"] = max(self._revisions["tomb"], self._revisions["shrine"])
         return honest(self, panel, position)
 
-    monkeypatch.setattr(shows.Shows, "add", leaky)
+    monkeypatch.setattr(displayed_positions.DisplayedPositions, "add", leaky)
 
 
 def _leak_the_refusals_of_hunters(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = keypads.Keypads.refusal
-    monkeypatch.setattr(keypads.Keypads, "refusal", lambda self, keypad, _common: honest(self, keypad, "main"))
+    """What a hunter is refused at the table stands on the mummy's common keypad, too."""
+    honest = Side.note
+
+    def leaky(self: Side, keypad: Any, outcome: Outcome) -> None:
+        honest(self, self.common if keypad == "main" else keypad, outcome)
+
+    monkeypatch.setattr(SeparateSide, "note", leaky)
 
 
 def _leak_that_something_was_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The mummy's own refusal goes away when a hunter enters anything."""
-    honest = keypads.Keypads.note
-    monkeypatch.setattr(
-        keypads.Keypads, "note", lambda self, keypad, outcome, **_: honest(self, keypad, outcome, is_known_apart=True)
-    )
+    honest = Side.note
+
+    def leaky(self: Side, keypad: Any, outcome: Outcome) -> None:
+        self.has_news = True
+        honest(self, keypad, outcome)
+
+    monkeypatch.setattr(SeparateSide, "note", leaky)
 
 
 def _leak_what_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshot, "may_redo", lambda history: bool(history.taken_back))
-    monkeypatch.setattr(snapshot, "may_take_back", lambda history: len(history.entries) % 2 == 1)
+    monkeypatch.setattr(SeparateSide, "can_redo", lambda self: bool(self._history.undone))
+    monkeypatch.setattr(SeparateSide, "can_undo", lambda self: len(self._history.entries) % 2 == 1)
 
 
 def _leak_a_take_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """The mummy may try to take back what it does not know, and is told whether it could."""
-    monkeypatch.setattr(
-        session.Table,
-        "_taken_back_apart",
-        lambda self, *_: keypads.Outcome("refused", f"After {len(self.history.entries)} entries."),
-    )
+
+    def leaky(self: Any, _keypad: Any, *, agreed: bool) -> Outcome:
+        assert not agreed
+        return Outcome("refused", f"After {len(self._history.entries)} entries.")
+
+    monkeypatch.setattr(SeparateSide, "undo", leaky)
 
 
 def _leak_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshot, "_plain", dict)
+    monkeypatch.setattr(snapshot, "_without_numbers", dict)
 
 
 def _leak_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -321,12 +332,12 @@ def _leak_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _leak_the_throws(monkeypatch: pytest.MonkeyPatch) -> None:
     """That dice were thrown is told, though not what they show."""
-    honest = type(GAME).may_see
+    honest = GAME.may_see
 
-    def leaky(self: Any, event: Any, viewer: Any) -> bool:
-        return event.type in (facts.ROLLED, facts.ROLL_ENTERED) or honest(self, event, viewer)
+    def leaky(event: Any, viewer: Any) -> bool:
+        return event.type in (facts.ROLLED, facts.ROLL_ENTERED) or honest(event, viewer)
 
-    monkeypatch.setattr(type(GAME), "may_see", leaky)
+    monkeypatch.setitem(vars(GAME), "may_see", leaky)
 
 
 @pytest.mark.parametrize(
@@ -354,10 +365,12 @@ def test_a_leak_in_a_whole_game_is_found(leak: Leak, monkeypatch: pytest.MonkeyP
 
 def _leak_a_card_to_hunters(monkeypatch: pytest.MonkeyPatch) -> None:
     """A common keypad's choices are those of the hand."""
-    honest = adaptor.codes
-    monkeypatch.setattr(
-        ADAPTOR, "codes", lambda state, seat: tuple(code._replace(is_private=False) for code in honest(state, seat))
-    )
+    honest = GAME.interface.codes
+
+    def leaky(state: Any, seat: int) -> tuple[Code, ...]:
+        return tuple(code._replace(is_private=False) for code in honest(state, seat))
+
+    change_interface(monkeypatch, GAME, codes=leaky)
 
 
 def test_a_leak_of_cards_to_hunters_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -372,7 +385,7 @@ def test_the_mummys_codes_have_one_key_each() -> None:
     for state in random_states(3, 2):
         for seat in state.to_act():
             if seat == 0:
-                assert {len(code.keys) for code in ADAPTOR.codes(state, 0)} == {1}
+                assert {len(code.keys) for code in GAME.interface.codes(state, 0)} == {1}
 
 
 def test_events_of_the_hunters_side_name_their_audience() -> None:

@@ -5,22 +5,23 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from riverlight.bots import Choice
-from riverlight.bots.seating import FROM_THE_APP, seated
-from riverlight.engines import transcript
-from riverlight.engines.contract import TABLE
-from riverlight.engines.games import game_named
-from riverlight.engines.transcript import digest
 from riverlight.errors import OptionError, RecordError, TranscriptError
+from riverlight.games import transcript
+from riverlight.games.bots import Choice
+from riverlight.games.contract import TABLE
+from riverlight.games.registry import GAMES, game_named
+from riverlight.games.seating import seated
+from riverlight.games.transcript import digest
 from riverlight.table import opponents as opponents_module
-from riverlight.table import reasons as reasons_module
-from riverlight.table.game_text import kept_from, transcript_of
+from riverlight.table.game_text import import_game, transcript_of
 from riverlight.table.history import History
-from riverlight.table.opponents import Opponents, lone_seat_apart
+from riverlight.table.opponents import Opponents
 from riverlight.table.record import Store
+from riverlight.table.secrecy import lone_seat_apart
 from riverlight.table.session import Table
 
 DEADLINE_S = 60
@@ -36,7 +37,7 @@ TABLES: list[tuple[str, int, tuple[int, ...]]] = [
 
 
 def begun(store: Store, game: str, seats: int, bots: tuple[int, ...], seed: int = 5, **options: str) -> Table:
-    return Table.new(store, game, {**FROM_THE_APP[game], **options}, NAMES[:seats], seed, bots=bots)
+    return Table.new(store, game, {**game_named(game).app_options, **options}, NAMES[:seats], seed, bots=bots)
 
 
 def at_play(table: Table) -> Opponents:
@@ -79,7 +80,7 @@ def test_a_game_with_bots_is_played_to_its_end_and_kept_as_it_was_played(
     opponents = at_play(table)
     play_out(table, opponents, random.Random(1))
     assert table.history.state.result() is not None
-    replayed = History.replayed(table.game_id, store.rows(table.game_id))
+    replayed = History.from_rows(table.game_id, store.rows(table.game_id))
     assert replayed.head.bots == bots
     assert digest(replayed.state) == digest(table.history.state)
     played = {step.seat for step in table.history.steps if step.kind == "move" and not step.automatic}
@@ -168,7 +169,7 @@ def own_turn(store: Store) -> tuple[Table, Opponents, int]:
 def test_who_takes_back_goes_back_over_what_bots_have_entered_since(store: Store, keypad: str | int) -> None:
     table, opponents, before = own_turn(store)
     assert len(table.history.entries) > before + 1
-    outcome = table.take_back(keypad=keypad, agreed=table.snapshot("table")["can"]["needs_agreement"])
+    outcome = table.undo(keypad=keypad, agreed=table.snapshot("table")["can"]["needs_agreement"])
     assert outcome.kind == "accepted"
     assert len(table.history.entries) == before
     assert opponents.play() is None
@@ -183,7 +184,7 @@ def test_a_take_back_that_leaves_a_bot_to_act_lets_it_act_again(store: Store) ->
     table.enter(0, "paddle 3")
     play_on(opponents)
     sealed = [entry.moves for entry in table.history.entries]
-    assert table.take_back(keypad=0).kind == "accepted"
+    assert table.undo(keypad=0).kind == "accepted"
     assert table.history.entries == []
     play_on(opponents)
     assert [entry.moves for entry in table.history.entries] == sealed[1:3]
@@ -194,7 +195,7 @@ def test_entries_of_bots_alone_are_not_taken_back(store: Store) -> None:
     table = begun(store, "niagara", 3, (1, 2))
     play_on(at_play(table))
     assert not table.snapshot("table")["can"]["take_back"]
-    assert table.press("#").sentence == "There is nothing of yours to take back."
+    assert table.press("#").sentence == "You have no move to undo."
 
 
 def test_bots_are_not_asked_and_wait_while_people_are(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,7 +209,7 @@ def test_bots_are_not_asked_and_wait_while_people_are(store: Store, monkeypatch:
     table.enter(0, table.codes(0)[0].move)
     table.enter(1, table.codes(1)[0].move)
     assert table.history.state.to_act() == (2,)
-    assert table.take_back(keypad=0).sentence == "Others have to agree first: Ben."
+    assert table.undo(keypad=0).sentence == "Waiting for agreement: Ben."
     version = table.version
     wait_s = opponents.play()
     assert wait_s is not None
@@ -247,12 +248,12 @@ def test_bots_leave_people_time_to_see_each_move(store: Store, monkeypatch: pyte
 @pytest.mark.parametrize(
     ("game", "options", "bots", "sentence"),
     [
-        ("canyon", {"cards": "physical"}, (1,), "choose the option cards = app"),
-        ("niagara", {"cards": "physical"}, (1,), "choose the option cards = app"),
-        ("pyramid", {"cards": "physical"}, (1,), "choose the option cards = app"),
-        ("pyramid", {"dice": "physical"}, (1, 2), "choose the option dice = app"),
-        ("canyon", {}, (0, 1, 2), "At least one seat is a person's"),
-        ("canyon", {}, (3,), "There are 3 seats"),
+        ("canyon", {"cards": "physical"}, (1,), "Choose the option cards = app"),
+        ("niagara", {"cards": "physical"}, (1,), "Choose the option cards = app"),
+        ("pyramid", {"cards": "physical"}, (1,), "Choose the option cards = app"),
+        ("pyramid", {"dice": "physical"}, (1, 2), "Choose the option dice = app"),
+        ("canyon", {}, (0, 1, 2), "At least one player must be a person"),
+        ("canyon", {}, (3,), "There are only 3 seats"),
     ],
 )
 def test_bots_are_refused_where_they_could_not_see_and_where_nobody_would_play(
@@ -290,7 +291,7 @@ def test_no_keypad_and_no_page_of_the_table_enters_for_a_bot(store: Store) -> No
         person_moves(table, random.Random(1))
     snapshot = table.snapshot("table")
     assert snapshot["choices"] == []
-    assert snapshot["prompt"]["sentence"] == f"Riverlight plays for {NAMES[seat]}."
+    assert snapshot["prompt"]["sentence"] == f"The computer plays for {NAMES[seat]}."
     entries = len(table.history.entries)
     assert table.press("1").kind == "refused"
     assert table.press("1", "handed").kind == "refused"
@@ -310,13 +311,12 @@ def test_the_cards_of_seats_say_who_is_a_bot(store: Store) -> None:
 
 
 def test_a_bot_gets_its_own_seats_view_and_nothing_else(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = begun(store, "pyramid", 4, (0, 2, 3))
+    game = game_named("pyramid")
     seen: list[tuple[int, Any]] = []
-    made = reasons_module.bot_for
 
     class Watched:
         def __init__(self, seat: int, *more: Any) -> None:
-            self._bot = made("pyramid", seat, *more)
+            self._bot = game.make_bot(seat, *more)
             self._seat = seat
 
         def watch(self, view: Any) -> None:
@@ -327,7 +327,8 @@ def test_a_bot_gets_its_own_seats_view_and_nothing_else(store: Store, monkeypatc
             seen.append((self._seat, view))
             return self._bot.choose(view, moves)
 
-    monkeypatch.setattr(reasons_module, "bot_for", lambda _game, *more: Watched(*more))
+    monkeypatch.setitem(GAMES, "pyramid", replace(game, make_bot=Watched))
+    table = begun(store, "pyramid", 4, (0, 2, 3))
     play_out(table, at_play(table), random.Random(1), most=20)
     assert {seat for seat, _ in seen} == {0, 2, 3}
     for seat, view in seen:
@@ -351,13 +352,13 @@ def test_a_games_text_carries_its_bots(store: Store) -> None:
     play_out(table, at_play(table), random.Random(1), most=5)
     text = transcript.write(transcript_of(table.history))
     assert '[Bots "1,2"]' in text
-    again = kept_from(store, text)
+    again = import_game(store, text)
     assert again.head.bots == (1, 2)
     assert transcript.write(transcript_of(again.history)) == text
     with pytest.raises(TranscriptError, match="The tag Bots"):
         transcript.read(text.replace('"1,2"', '"1, Ben"'))
-    with pytest.raises(OptionError, match="At least one seat"):
-        kept_from(store, text.replace('"1,2"', '"0,1,2"'))
+    with pytest.raises(OptionError, match="At least one player"):
+        import_game(store, text.replace('"1,2"', '"0,1,2"'))
 
 
 def test_bots_wait_and_say_why_while_nothing_can_be_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

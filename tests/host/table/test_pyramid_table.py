@@ -5,14 +5,13 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from riverlight.engines.chance import player_of
-from riverlight.engines.contract import TABLE
-from riverlight.engines.pyramid import GAME, legality
-from riverlight.engines.pyramid.state import PyramidState
-from riverlight.table import pyramid
+from riverlight.games.contract import TABLE
+from riverlight.games.pyramid import GAME, legality, messages, position
+from riverlight.games.pyramid import keys as pyramid
+from riverlight.games.pyramid.state import PyramidState
+from riverlight.games.sides import HANDED, SECOND
 from riverlight.table.record import Store
 from riverlight.table.session import Table
-from riverlight.table.sides import HANDED, SECOND
 
 from shared_rules import pyramid_position as at
 from shared_rules.board import NONE
@@ -51,7 +50,7 @@ def test_a_whole_game_is_played_by_the_codes_and_none_begins_with_another(
     kept: Store, options: dict[str, str], people: int
 ) -> None:
     """Each side on its own keypad, and what tells of a hand on the keypad that is handed round."""
-    table, chance, player = begun(kept, people, **options), 3, player_of(GAME)
+    table, chance, player = begun(kept, people, **options), 3, GAME.chance_player
     for _ in range(400):
         to_act = state_of(table).to_act()
         if not to_act:
@@ -62,7 +61,7 @@ def test_a_whole_game_is_played_by_the_codes_and_none_begins_with_another(
         assert {code.move for code in codes} == {state.move_text(move) for move in state.legal(seat)}
         keys = sorted(code.keys for code in codes)
         assert len(set(keys)) == len(keys)
-        if state_of(table).phase != legality.CHOOSE:  # where * throws all again, ** would be another's beginning
+        if state_of(table).phase != position.CHOOSE:  # where * throws all again, ** would be another's beginning
             assert not any(after.startswith(before) for before, after in itertools.pairwise(keys))
         for panel in ("tomb", "shrine"):
             assert len(encode({"t": "show", "p": panel, "r": 1 << 20, **table.position(panel)})) <= 250
@@ -84,14 +83,15 @@ def test_a_throw_is_keyed_in_any_order_with_letters_for_arrow_and_mummy(kept: St
     for keys in ("1A2D3", "D321A", "A123D"):
         table = begun(kept)
         table.press("*")
-        assert press_all(table, keys).kind == "accepted"
+        assert press_all(table, keys).kind == "typed"
+        assert table.press("C").kind == "accepted"
         state = state_of(table)
         assert (state.faces, state.set_aside) == ((1, 2, 3, 5), 1)
 
 
 def thrown(store: Store, keys: str, **options: str) -> Table:
     table = begun(store, **options)
-    assert press_all(table, f"*{keys}").kind == "accepted"
+    assert press_all(table, f"*{keys}C").kind == "accepted"
     return table
 
 
@@ -135,7 +135,7 @@ def test_more_than_nine_ends_have_two_digits_each(kept: Store) -> None:
     most: tuple[int, PyramidState] | None = None
     for space in range(state_of(table).board.core.n):
         state = state_of(table).copy()
-        state.hunters[0], state.phase, state.die = space, legality.MOVE, 4
+        state.hunters[0], state.phase, state.die = space, position.MOVE, 4
         count = len(legality.die_ends(state, 4))
         if most is None or count > most[0]:
             most = count, state
@@ -148,15 +148,15 @@ def test_more_than_nine_ends_have_two_digits_each(kept: Store) -> None:
 
 def test_the_mummy_steps_as_the_keys_lie_and_stops_by_two_of_them(kept: Store) -> None:
     """PYR-12."""
-    table = changed(begun(kept), lambda state: setattr(state, "phase", legality.MUMMY_ROLL))
-    assert press_all(table, "3", SECOND).kind == "accepted"
+    table = changed(begun(kept), lambda state: setattr(state, "phase", position.MUMMY_ROLL))
+    assert press_all(table, "3C", SECOND).kind == "accepted"
     codes = {code.keys: code for code in table.codes(0)}
     assert {key: code.move for key, code in codes.items()} == {"2": "step n", "6": "step e", "5": "stop", "0": "stop"}
     assert (codes["2"].space, codes["6"].space) == ("g2", "h1")
     assert table.press("2", SECOND).kind == "accepted"
     assert state_of(table).mummy == state_of(table).board.index["g2"]
     assert table.press("0", SECOND).kind == "accepted"
-    assert state_of(table).phase == legality.START
+    assert state_of(table).phase == position.START
 
 
 @pytest.mark.parametrize("cards", ["app", "physical"])
@@ -165,7 +165,7 @@ def test_only_a_treasure_of_a_secret_hand_is_private(kept: Store, cards: str) ->
     table = begun(kept, cards=cards)
 
     def stand_by_a_treasure(state: PyramidState) -> None:
-        state.hunters[0], state.phase, state.die = state.board.index["b1"], legality.MOVE, 1
+        state.hunters[0], state.phase, state.die = state.board.index["b1"], position.MOVE, 1
         if cards == "app":
             state.cards[0] = tuple(spaces(table, "a1"))
 
@@ -188,41 +188,41 @@ def test_each_wrong_key_is_refused_with_the_rule_that_forbids_it(kept: Store) ->
     table = begun(kept)
     assert refused(table, "B") == ("No dice are set aside.", "PYR-5")
     assert refused(table, "0") == (
-        "A turn begins with a throw, or with taking back the dice that are set aside.",
+        "Start your turn with a roll, or take back the dice that are set aside.",
         "PYR-5",
     )
     table.press("*")
-    assert refused(table, "9") == ("A die shows 1 to 4, A the arrow or D the mummy; 9 came.", "PYR-6")
-    assert refused(table, "11B") == ("A die shows 1 to 4, A the arrow or D the mummy; B came.", "PYR-6")
-    press_all(table, "122DD")
+    assert refused(table, "9") == ("Expected 1 to 4, A (arrow) or D (mummy), got 9.", "PYR-6")
+    assert refused(table, "11B") == ("Expected 1 to 4, A (arrow) or D (mummy), got B.", "PYR-6")
+    press_all(table, "122DDC")
     assert refused(table, "4") == ("No die shows 4.", "PYR-7")
     assert refused(table, "A") == ("No die shows A.", "PYR-7")
-    assert refused(table, "0") == ("A die has a legal end: choose one, or throw again.", "PYR-7")
-    assert refused(table, "C")[0].startswith("The keys C mean nothing here: ")
+    assert refused(table, "0") == ("You can move with one of the dice: choose one, or roll again.", "PYR-7")
+    assert refused(table, "C")[0].startswith("No move has the keys C now. ")
     table.press("1")
     sentence_, clause = refused(table, "9")
-    assert sentence_.startswith("There is no end 9: choose 1")
+    assert sentence_.startswith("There is no destination 9: choose 1")
     assert clause == "PYR-8"
-    assert refused(table, "*") == ("No treasure of a colour still held can be played at any end.", "PYR-10")
+    assert refused(table, "*") == ("You have no treasure card to play at any destination.", "PYR-10")
 
 
 def test_the_mummys_wrong_keys_are_refused_without_a_word_of_the_hunters(kept: Store) -> None:
     """PYR-12, PYR-18."""
     table = begun(kept)
-    assert refused(table, "2", 0)[0].startswith("Nothing is asked of this keypad now: Ben is on the hunt.")
-    changed(table, lambda state: setattr(state, "phase", legality.MUMMY_ROLL))
-    assert refused(table, "4", SECOND) == ("The mummy's die shows 1, 2 or 3; 4 came.", "PYR-2")
-    table.press("1", SECOND)
-    wall = ("The mummy cannot step there: a wall, or a space that it never enters.", "PYR-12")
+    assert refused(table, "2", 0)[0].startswith("This keypad has nothing to enter now. Ben is moving (hidden).")
+    changed(table, lambda state: setattr(state, "phase", position.MUMMY_ROLL))
+    assert refused(table, "4", SECOND) == ("The mummy's die shows 1, 2 or 3; got 4.", "PYR-2")
+    press_all(table, "1C", SECOND)
+    wall = ("The mummy cannot step there: there is a wall, or it may not enter that space.", "PYR-12")
     assert refused(table, "8", SECOND) == wall
     assert refused(table, "A", SECOND) == ("The mummy steps north, east, south or west, or stops.", "PYR-12")
 
 
 def test_dice_that_are_thrown_again_are_named_between_two_stars(kept: Store) -> None:
     table = thrown(kept, "122DD", reroll="select")
-    assert refused(table, "**") == ("Dice that can be thrown again follow *, then another *; ** came.", "PYR-6")
-    assert refused(table, "*11") == ("Dice that can be thrown again follow *, then another *; *11 came.", "PYR-6")
-    assert refused(table, "*4") == ("Dice that can be thrown again follow *, then another *; *4 came.", "PYR-6")
+    assert refused(table, "**") == ("Expected *, the dice to reroll, then another *; got **.", "PYR-6")
+    assert refused(table, "*11") == ("Expected *, the dice to reroll, then another *; got *11.", "PYR-6")
+    assert refused(table, "*4") == ("Expected *, the dice to reroll, then another *; got *4.", "PYR-6")
 
 
 # Lights.
@@ -250,11 +250,11 @@ def test_the_mummys_panel_is_told_its_steps_the_dice_aside_and_the_amulets(kept:
     table = begun(kept, mummy_aid="on")
 
     def walks(state: PyramidState) -> None:
-        state.phase, state.set_aside, state.taken = legality.MUMMY_ROLL, 2, 3
+        state.phase, state.set_aside, state.taken = position.MUMMY_ROLL, 2, 3
         state.guesses[0] = 1 << state.board.index["c1"]
 
     changed(table, walks)
-    press_all(table, "12", SECOND)
+    press_all(table, "1C2", SECOND)
     is_hunters, body = at.unpacked(state_of(table).board.core, table.position("shrine"))
     assert not is_hunters
     assert (body[at.ACTIVITY], body[at.STEPS], body[at.STEPS_LEFT]) == (at.PROWL, 3, 2)
@@ -282,7 +282,7 @@ def test_treasures_played_and_winners_are_told_to_both_panels(kept: Store) -> No
     def reach_the_last(state: PyramidState) -> None:
         state.played.clear()
         state.held[0] = tuple(int(each == core.data[treasure]) for each in range(5))
-        state.hunters[0], state.phase, state.die = state.board.index["b1"], legality.MOVE, 1
+        state.hunters[0], state.phase, state.die = state.board.index["b1"], position.MOVE, 1
 
     changed(table, reach_the_last)
     assert table.enter(1, "move a1 play").kind == "accepted"
@@ -295,8 +295,8 @@ def test_treasures_played_and_winners_are_told_to_both_panels(kept: Store) -> No
 
 def test_a_walk_is_shown_on_the_hunters_panel_until_the_next_throw(kept: Store) -> None:
     """PYR-12: its glide has been seen by then."""
-    table = changed(begun(kept), lambda state: setattr(state, "phase", legality.MUMMY_ROLL))
-    press_all(table, "220", SECOND)
+    table = changed(begun(kept), lambda state: setattr(state, "phase", position.MUMMY_ROLL))
+    press_all(table, "2C20", SECOND)
     core = state_of(table).board.core
     assert at.unpacked(core, table.position("tomb"))[1][at.WALK] == spaces(table, "g1")[0]
     table.press("*")
@@ -309,39 +309,39 @@ def test_a_walk_is_shown_on_the_hunters_panel_until_the_next_throw(kept: Store) 
 def test_two_hunters_of_one_player_are_told_apart(kept: Store) -> None:
     """PYR-17."""
     table = begun(kept, 2)
-    assert sentence(table) == "Ben's first hunter, throw the dice."
+    assert sentence(table) == "Ben's first hunter, roll the dice."
     changed(table, lambda state: setattr(state, "marker", 1))
-    assert sentence(table) == "Ben's second hunter, throw the dice."
+    assert sentence(table) == "Ben's second hunter, roll the dice."
 
 
 def test_each_part_of_a_turn_asks_the_table_for_what_it_needs_and_the_mummy_for_nothing(kept: Store) -> None:
     """PYR-18: what a hunter does is one hunt to the mummy."""
     table = begun(kept)
     asked, heard = [sentence(table)], [sentence(table, 0)]
-    for keys in ("*", "112DD", "1", "1"):
+    for keys in ("*", "112DDC", "1", "1"):
         press_all(table, keys)
         asked.append(sentence(table))
         heard.append(sentence(table, 0))
-    assert asked[0] == "Ben, throw the dice."
-    assert asked[1].startswith("Ben throws 5 dice")
+    assert asked[0] == "Ben, roll the dice."
+    assert asked[1].startswith("Ben rolls 5 dice")
     assert asked[2].startswith("Ben, choose a die: 1 or 2")
     assert asked[3].startswith("Ben moves 1: ")
-    assert asked[4].startswith("Cleo, throw 3 dice")
-    assert heard == ["Ben is on the hunt."] * 3 + ["Ben moves 1.", "Cleo is on the hunt."]
+    assert asked[4].startswith("Cleo, roll 3 dice")
+    assert heard == ["Ben is moving (hidden)."] * 3 + ["Ben moves 1.", "Cleo is moving (hidden)."]
 
 
 def test_the_arrangement_names_each_hunter_to_the_table_and_none_to_the_mummy(kept: Store) -> None:
     """PYR-18."""
     table = changed(begun(kept, 3), lambda state: setattr(state, "set_aside", 2))
     names = table.head.seat_names
-    told = str(pyramid.arrangement(state_of(table).view("tomb"), names))
+    told = str(messages.arrangement(state_of(table).view("tomb"), names))
     assert told == "the mummy on g1, Ben on f1, Cleo on f1. 2 dice are set aside."
-    assert str(pyramid.arrangement(state_of(table).view(0), names)) == "the mummy on g1. 2 dice are set aside."
+    assert str(messages.arrangement(state_of(table).view(0), names)) == "the mummy on g1. 2 dice are set aside."
 
 
 def test_the_die_of_the_mummy_is_keyed_on_either_keypad(kept: Store) -> None:
     """PYR-20: whoever threw it."""
     for keypad in ("main", SECOND, 0):
-        table = changed(begun(kept), lambda state: setattr(state, "phase", legality.MUMMY_ROLL))
+        table = changed(begun(kept), lambda state: setattr(state, "phase", position.MUMMY_ROLL))
         assert state_of(table).to_act() == (TABLE,)
-        assert table.press("3", keypad).kind == "accepted"
+        assert press_all(table, "3C", keypad).kind == "accepted"

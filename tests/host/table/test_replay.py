@@ -1,9 +1,9 @@
 """A game looked back on: any entry at once, on pages and lights, and its record is not touched."""
 
 import pytest
-from riverlight.engines.transcript import digest
-from riverlight.table.record import KeyPress
-from riverlight.table.replay import Replay
+from riverlight.games.transcript import digest
+from riverlight.table.replay import open_replay
+from riverlight.table.rows import KeyPress
 
 
 @pytest.fixture
@@ -13,13 +13,13 @@ def played(table):
         table.enter(seat, move)
     for seat in (0, 1):
         table.enter(seat, f"take {table.history.state.hands[seat][0]}")
-    table.take_back(keypad="main", agreed=True)
+    table.undo(keypad="main", agreed=True)
     return table
 
 
 def test_it_begins_at_the_beginning_and_goes_to_any_entry(store, played):
-    replay = Replay.of(store, played.game_id)
-    assert replay.snapshot("table")["replay"] == {"at": 0, "of": 3}
+    replay = open_replay(store, played.game_id, with_secrets=True)
+    assert replay.snapshot("table")["replay"] == {"at": 0, "of": 3, "rounds": [], "events": []}
     for at in (3, 1, 2, 0, 99, -4):
         replay.go_to(at)
         wanted = min(max(at, 0), 3)
@@ -29,7 +29,7 @@ def test_it_begins_at_the_beginning_and_goes_to_any_entry(store, played):
 
 
 def test_its_keys_turn_pages_and_each_turn_is_shown(store, played):
-    replay = Replay.of(store, played.game_id)
+    replay = open_replay(store, played.game_id, with_secrets=True)
     seen = []
     replay.subscribe(lambda: seen.append((replay.version, replay.snapshot("table")["replay"]["at"])))
     for key in "55#5*":
@@ -40,10 +40,10 @@ def test_its_keys_turn_pages_and_each_turn_is_shown(store, played):
 
 def test_nothing_is_entered_taken_back_or_written(store, played):
     before = store.rows(played.game_id)
-    replay = Replay.of(store, played.game_id)
+    replay = open_replay(store, played.game_id, with_secrets=True)
     replay.go_to(2)
     assert replay.enter(0, "pick 3").kind == "refused"
-    assert replay.take_back().kind == "refused"
+    assert replay.undo().kind == "refused"
     assert replay.redo().kind == "refused"
     shown = replay.snapshot(0)
     assert shown["choices"] == []
@@ -52,13 +52,13 @@ def test_nothing_is_entered_taken_back_or_written(store, played):
 
 
 def test_what_was_taken_back_is_not_part_of_it(store, played):
-    replay = Replay.of(store, played.game_id)
+    replay = open_replay(store, played.game_id, with_secrets=True)
     replay.go_to(99)
     assert replay.history.moves == played.history.moves
 
 
 def test_a_press_that_the_device_sends_again_turns_one_page(store, played):
-    replay = Replay.of(store, played.game_id)
+    replay = open_replay(store, played.game_id, with_secrets=True)
     kinds = [replay.press("5", press=KeyPress("f00", number)).kind for number in (1, 1, 2, 2, 1)]
     assert kinds == ["typed", "repeated", "typed", "repeated", "repeated"]
     assert replay.snapshot("table")["replay"]["at"] == 2

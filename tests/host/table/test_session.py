@@ -5,14 +5,15 @@ import random
 import threading
 
 import pytest
-from riverlight.engines.contract import TABLE
-from riverlight.engines.transcript import digest
 from riverlight.errors import OptionError, RecordError
+from riverlight.games.contract import TABLE
+from riverlight.games.transcript import digest
 from riverlight.table.history import History
-from riverlight.table.record import KeyPress
+from riverlight.table.rows import KeyPress
 from riverlight.table.session import Table
 
 from tests.host.table import toy_game
+from tests.host.table.at_table import unstored
 from tests.host.table.toy_play import play_on, type_keys
 
 
@@ -71,7 +72,7 @@ def test_a_wrong_key_is_refused_with_its_reason_and_ends_the_code(table):
     table.press("1")
     refused = table.press("7")
     assert (refused.kind, refused.clause) == ("refused", "TOY-1")
-    assert refused.sentence == "The keys 17 mean nothing here: Ada is asked."
+    assert refused.sentence == "No move has the keys 17 now. Ada is asked."
     assert table.press("7") == ("refused", "Numbers go to 12; 7 is beyond.", "TOY-3")
     shown = table.snapshot("table")
     assert shown["typed"] == ""
@@ -89,7 +90,7 @@ def test_common_keypads_ask_the_seats_in_order_and_private_ones_their_own(table)
     assert type_keys(table, "12", 1) == ["typed", "accepted"]
     assert type_keys(table, "05", "second") == ["typed", "accepted"]
     assert table.history.moves[-2:] == [(1, "pick 12"), (0, "pick 5")]
-    assert table.press("*", 1).sentence == "Nothing is asked of this keypad now: Ada is asked."
+    assert table.press("*", 1).sentence == "This keypad has nothing to enter now. Ada is asked."
 
 
 def test_what_is_private_is_not_entered_at_the_common_keypad(table):
@@ -158,9 +159,9 @@ def test_a_page_that_slept_is_taken_once_and_never_acts_on_an_old_game(table):
     assert table.enter(0, "pick 4", version=seen).kind == "refused"
     assert table.enter(1, "pick 2", version=seen).kind == "accepted"
     stale = table.version
-    table.take_back(agreed=True)
+    table.undo(agreed=True)
     late = table.enter(1, "pick 5", version=stale)
-    assert late == ("refused", "The game has gone on since this page last heard of it; look again.", "")
+    assert late == ("refused", "The game has moved on since this page last saw it. Check it and try again.", "")
     assert table.enter(1, "pick 5", version=table.version).kind == "accepted"
     assert table.enter(1, "pick 5", version=-4).kind == "refused"
 
@@ -175,7 +176,7 @@ def test_a_resumed_game_is_the_same_to_every_viewer(store, table):
 
 def test_a_resumed_game_asks_people_to_set_the_board_until_they_go_on(store, table):
     again = Table.resume(store, table.game_id)
-    assert again.snapshot("table")["arrange"] == "Set the board so: 2 seats, the die shows 4."
+    assert again.snapshot("table")["arrange"] == "Set up the board like this: 2 seats, the die shows 4."
     again.press("0")
     assert again.snapshot(1)["arrange"] is not None
     again.enter(0, "pick 3")
@@ -188,21 +189,21 @@ def test_a_change_in_the_record_is_noticed_on_resume_and_named(store, table):
     changed = next(row for row in rows if row.move and row.move.startswith("pick"))
     other = "pick 2" if changed.move != "pick 2" else "pick 3"
     store._database.execute("UPDATE events SET move = ? WHERE n = ?", (other, changed.n))
-    with pytest.raises(RecordError, match=f"game 1 is damaged at row {changed.n}: the game after it is not the one"):
+    with pytest.raises(RecordError, match=f"game 1 is damaged at row {changed.n}: the game after it does not"):
         Table.resume(store, table.game_id)
-    sound = History.replayed(1, store.rows(1), sound=True)
+    sound = History.from_rows(1, store.rows(1), sound=True)
     assert len(sound.steps) == changed.n - 1
     store._database.execute("UPDATE events SET move = 'nonsense' WHERE n = ?", (changed.n,))
     with pytest.raises(RecordError, match=r"its step cannot be played \('nonsense' is no move of Toy"):
         Table.resume(store, table.game_id)
     store._database.execute("UPDATE events SET body = '{}' WHERE n = 1")
-    with pytest.raises(RecordError, match="row 1: it does not begin a game"):
+    with pytest.raises(RecordError, match="row 1: it does not start a game"):
         Table.resume(store, table.game_id)
     assert len(store.rows(1)) == len(rows)
 
 
 def test_a_game_that_stopped_before_the_apps_own_move_goes_on_with_it(store, table):
-    store._database.execute("DELETE FROM events WHERE n = 2")
+    store.cut(1, 1)
     again = Table.resume(store, table.game_id)
     assert again.history.moves == table.history.moves
     assert [row.kind for row in store.rows(table.game_id)] == ["new", "move"]
@@ -242,7 +243,7 @@ def test_watchers_are_called_after_the_commit_and_outside_the_lock(store, table)
     assert seen == [3, 3]
     assert outcomes == [(0, "accepted"), (1, "refused")]
     stop()
-    table.take_back()
+    table.undo()
     assert len(seen) == 2
 
 
@@ -255,7 +256,7 @@ def test_threads_that_press_at_once_lose_nothing(store):
     for thread in threads:
         thread.join(10)
     # Any step ends half a code on the other keypads: each seat's pick is in, or its code began anew.
-    assert digest(History.replayed(1, store.rows(1)).state) == digest(table.history.state)
+    assert digest(History.from_rows(1, store.rows(1)).state) == digest(table.history.state)
     assert len([row for row in store.rows(1) if row.kind == "typed" or row.move]) == 1 + 6
 
 
@@ -264,11 +265,12 @@ def test_a_snapshot_is_json_and_says_all_that_a_page_needs(table):
     assert json.loads(json.dumps(shown)) == shown
     assert list(shown) == [
         *("version", "game", "board", "status", "seats", "view", "prompt", "foreseen", "choices", "typed", "refusal"),
-        *("question", "arrange", "log", "can", "device"),
+        *("question", "arrange", "correction", "misfit", "moment", "latest", "story", "log", "can", "undoes", "device"),
     ]
     assert shown["seats"][1] == {"seat": 1, "name": "Ben", "letter": "B", "shape": "triangle", "colour": "#ff9400"}
     assert shown["prompt"] == {"sentence": "Ada is asked.", "why": "So the rules say.", "clause": "TOY-1", "seat": 0}
-    assert shown["choices"][0] == {"keys": "01", "move": "pick 1", "label": "1", "space": None}
+    as_data = {"verb": "pick", "arguments": {"value": "1"}, "path": []}
+    assert shown["choices"][0] == {"keys": "01", "move": "pick 1", "label": "1", "space": None, **as_data}
     assert table.snapshot(1)["prompt"]["seat"] == 1
     table.report_device({"state": "connected", "sentence": "x", "mismatches": 0, "bad_lines": 0, "simulated": True})
     assert table.snapshot("table")["device"]["state"] == "connected"
@@ -285,15 +287,13 @@ def test_the_log_has_the_last_eight_lines_that_the_viewer_may_read(table):
 
 def swapped(table, change):
     """Return another table like ``table`` but for ``change(state)`` in what only one seat knows."""
-    twin = Table(table._store, table.game_id, table.history, table._last_row)
-    twin._history = History(table.head)
-    twin._history.opening = table.history.opening
-    twin._history.steps = list(table.history.steps)
+    history = History(table.head)
+    history.opening, history.steps = table.history.opening, list(table.history.steps)
     last = table.history.last
     state = last.after.copy()
     change(state)
-    twin._history.entries = [*table.history.entries[:-1], last._replace(after=state)]
-    return twin
+    history.entries = [*table.history.entries[:-1], last._replace(after=state)]
+    return unstored(table, history)
 
 
 def test_a_swap_of_secrets_changes_no_byte_for_other_viewers(table):
@@ -314,11 +314,11 @@ def test_the_keys_and_refusals_of_a_private_keypad_stay_there(table):
     before = [json.dumps(table.snapshot(viewer)) for viewer in ("table", 1)]
     table.press("0", 0)
     table.press("9", 0)
-    table.take_back()
+    table.undo()
     table.press("1", 0)
     table.press("x", 0)
     assert table.snapshot(0)["typed"] == "1"
-    assert "not 'x'" in table.snapshot(0)["refusal"]["sentence"]
+    assert "got 'x'" in table.snapshot(0)["refusal"]["sentence"]
     assert table.version == 4
     after = [json.dumps({**table.snapshot(viewer), "version": 2, "can": {}}) for viewer in ("table", 1)]
     assert [json.loads(text)["typed"] for text in after] == ["", ""]

@@ -1,6 +1,5 @@
 """Table, record and lights together with the firmware's own files on the simulated Pico."""
 
-
 import pytest
 from riverlight.devices.link import Link
 from riverlight.devices.ports import open_serial
@@ -82,7 +81,7 @@ def test_a_host_that_stops_and_starts_again_loses_no_press_and_takes_none_twice(
     store, keeper = host(tmp_path, pico)
     with store, keeper:
         table = Table.resume(store, 1)
-        assert table.snapshot("table")["arrange"].startswith("Set the board so: Ada on ")
+        assert table.snapshot("table")["arrange"].startswith("Set up the board like this: Ada on ")
         keeper.attach(table)
         keeper.link.wait_ready(30)
         pico.advance(2000)  # presses that nobody took are sent again

@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from riverlight.engines.contract import TABLE
-from riverlight.engines.transcript import digest
+from riverlight.games.contract import TABLE
+from riverlight.games.transcript import digest
 from riverlight.table.history import History
 from riverlight.table.session import Table
 
@@ -20,17 +20,18 @@ def test_take_back_goes_first_by_typed_keys_then_by_entries(table):
     assert table.history.entries == []
     assert table.press("#", long=True).kind == "accepted"
     assert digest(table.history.state) == before
-    assert table.press("#", long=True) == ("refused", "There is nothing to play again.", "")
+    assert table.redo() == ("refused", "There is nothing to redo.", "")
+    assert table.press("#", long=True).kind == "typed"  # it asks which entry is to be corrected
 
 
 def test_nothing_is_taken_back_before_the_first_entry(table):
-    assert table.press("#") == ("refused", "There is nothing to take back.", "")
-    assert table.take_back(agreed=True).kind == "refused"
+    assert table.press("#") == ("refused", "There is nothing to undo.", "")
+    assert table.undo(agreed=True).kind == "refused"
 
 
 def test_a_new_move_ends_what_could_be_played_again(table):
     table.enter(0, "pick 3")
-    table.take_back()
+    table.undo()
     table.enter(0, "pick 4")
     assert table.redo().kind == "refused"
 
@@ -41,7 +42,7 @@ def test_a_reveal_is_taken_back_only_when_all_agree(table):
     assert table.snapshot("table")["can"] == {"take_back": True, "redo": False, "needs_agreement": True}
     asked = table.press("#")
     assert asked.kind == "asks"
-    assert "If all agree" in table.snapshot("table")["refusal"]["sentence"]
+    assert "If everyone agrees" in table.snapshot("table")["refusal"]["sentence"]
     assert table.press("#", "second").kind == "asks"
     assert table.press("#").kind == "asks"
     assert table.press("#").kind == "accepted"
@@ -52,7 +53,7 @@ def test_any_other_key_ends_the_question(table):
     table.enter(0, "pick 3")
     table.enter(1, "pick 4")
     assert [table.press(key).kind for key in "#*#"] == ["asks", "refused", "asks"]
-    assert table.take_back(agreed=True).kind == "accepted"
+    assert table.undo(agreed=True).kind == "accepted"
 
 
 def test_what_people_entered_for_the_table_is_corrected_without_asking(store):
@@ -68,7 +69,7 @@ def test_take_back_works_in_every_state_of_a_game_and_leads_back_exactly(table):
     digests = [digest(table.history.state)]
     while table.history.state.to_act():
         play_on(table, dice, 1)
-        assert table.take_back(agreed=True).kind == "accepted"
+        assert table.undo(agreed=True).kind == "accepted"
         assert digest(table.history.state) == digests[-1]
         assert table.redo().kind == "accepted"
         digests.append(digest(table.history.state))
@@ -76,7 +77,7 @@ def test_take_back_works_in_every_state_of_a_game_and_leads_back_exactly(table):
     assert table.press("0").kind == "refused"
     while digests:
         assert digest(table.history.state) == digests.pop()
-        table.take_back(agreed=True)
+        table.undo(agreed=True)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -86,17 +87,17 @@ def test_two_hundred_random_take_backs_and_redos_give_the_same_game_as_its_recor
     for _ in range(200):
         step = dice.random()
         if step < 0.35:
-            table.take_back(agreed=True)
+            table.undo(agreed=True)
         elif step < 0.6:
             table.redo()
         else:
             play_on(table, dice, 1)
     rows = store.rows(table.game_id)
-    replayed = History.replayed(table.game_id, rows)
+    replayed = History.from_rows(table.game_id, rows)
     assert digest(replayed.state) == digest(table.history.state) == rows[-1].digest
     assert replayed.moves == table.history.moves
     assert len(replayed.steps) == table.version
-    fresh = Table.imported(store, table.head, table.history.moves)
+    fresh = Table.from_moves(store, table.head, table.history.moves)
     assert digest(fresh.history.state) == digest(table.history.state)
     assert len(fresh.history.entries) == len(table.history.entries)
     resumed = Table.resume(store, fresh.game_id)

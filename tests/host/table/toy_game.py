@@ -2,28 +2,29 @@
 
 Each of three rounds: the table rolls a die (by the app, or entered); all seats pick a number from 1 to 12 in secret;
 then each in turn takes one or two of its three secret stones, lettered A to F. The highest picks in all win.
-``install`` makes it known under the name ``toy``.
+``GAME`` is registered as the real ones are.
 """
 
 from __future__ import annotations
 
-import sys
-from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from riverlight.engines import games, generator
-from riverlight.engines.contract import (
+from riverlight.errors import IllegalMove, MoveTextError
+from riverlight.games import generator
+from riverlight.games.contract import (
     EVERYONE,
     ONLY_SEAT,
     TABLE,
     Event,
     EventType,
     Option,
+    PlainMove,
     Result,
+    Secret,
     read_options,
 )
-from riverlight.errors import IllegalMove, MoveTextError
-from riverlight.table.adaptor import Code, Prompt
+from riverlight.games.game import Game
+from riverlight.games.interface import Code, Interface, Prompt
 
 ROLLED = EventType("rolled", ("pips",), EVERYONE, reveals=True)
 HAND = EventType("hand", ("stones",), ONLY_SEAT, reveals=True)
@@ -31,12 +32,13 @@ SEALED = EventType("sealed", (), EVERYONE)
 SHOWN = EventType("shown", ("number",), EVERYONE, reveals=True)
 TOOK = EventType("took", ("stone",), EVERYONE)
 ROUNDS = 3
+OPTIONS = (Option("dice", ("app", "physical"), "TOY-2", "Who rolls."),)
 
 
 class _ToyState:
-    def __init__(self, options, seats, seed):
+    def __init__(self, options, seats, seed, name):
         self.options, self.seats = options, seats
-        self.generator = generator.seeded(seed)
+        self.generator = generator.seeded(seed, name)
         self.round = 1
         self.pips = 0
         self.picks = [0] * seats
@@ -72,15 +74,17 @@ class _ToyState:
             self.pips = int(value)
             happened = [Event(ROLLED, TABLE, (self.pips,))]
             for each in range(self.seats):
-                self.generator, stones = generator.shuffled(self.generator, list(range(6)))
+                self.generator, stones = generator.shuffled(self.generator, "stones", range(6))
                 self.hands[each] = "".join(sorted("ABCDEF"[stone] for stone in stones[:3]))
                 happened.append(Event(HAND, each, (self.hands[each],)))
             return tuple(happened)
         if word == "pick":
             self.picks[seat] = int(value)
             sealed = (Event(SEALED, seat),)
-            return sealed if 0 in self.picks else sealed + tuple(
-                Event(SHOWN, each, (number,)) for each, number in enumerate(self.picks)
+            return (
+                sealed
+                if 0 in self.picks
+                else sealed + tuple(Event(SHOWN, each, (number,)) for each, number in enumerate(self.picks))
             )
         self.hands[seat] = self.hands[seat].replace(value, "")
         self.turn += 1
@@ -92,7 +96,8 @@ class _ToyState:
 
     def automatic(self):
         if self.options["dice"] == "app" and self.to_act() == (TABLE,):
-            return f"roll {1 + generator.below(self.generator, 6)[1]}"
+            _next, (pips,) = self.generator.draw("die", (6,))
+            return f"roll {1 + pips}"
         return None
 
     def move_text(self, move):
@@ -104,6 +109,9 @@ class _ToyState:
             message = f"{text!r} is no move of Toy."
             raise MoveTextError(message)
         return text
+
+    def move_data(self, move):
+        return PlainMove(move, *move.split())
 
     def view(self, viewer):
         is_open = 0 not in self.picks
@@ -135,32 +143,12 @@ class _ToyState:
         return repr(sorted(self.__dict__.items())).encode()
 
 
-class _ToyGame:
-    name = "toy"
-    title = "Toy"
-    seat_counts = (2, 3)
-    options = (Option("dice", ("app", "physical"), "TOY-2", "Who rolls."),)
-    panels = ("main",)
-    clause_prefix = "TOY"
-    event_types = (ROLLED, HAND, SEALED, SHOWN, TOOK)
-
-    def new(self, options, seats, seed, board=None):
-        assert board is None
-        return _ToyState(read_options(self.options, options), seats, seed)
-
-    def owners(self, people):
-        return tuple(range(people))
-
-    def may_see(self, event, viewer):
-        return event.type.audience == EVERYONE or event.seat == viewer
-
-
 def codes(state, seat):
     made = []
     for move in state.legal(seat):
         word, value = move.split()
         keys = f"{int(value):02}" if word == "pick" else f"*{'ABCDEF'.index(value)}0" if word == "take" else value
-        made.append(Code(keys, move, value))
+        made.append(Code(keys, PlainMove(move, word, value), value))
     return tuple(made)
 
 
@@ -198,11 +186,8 @@ def tell(event, names):
     return f"{who}: {event['event']} {event.get('pips', event.get('number', event.get('stone', '')))}".strip()
 
 
-def install(put=setattr):
-    """Make the game known; ``put(holder, name, value)`` sets an attribute, as pytest's monkeypatch does."""
-    engine = ModuleType("riverlight.engines.toy")
-    engine.GAME = _ToyGame()
-    adaptor = SimpleNamespace(
+def _interface():
+    return Interface(
         codes=codes,
         explain=explain,
         private=private,
@@ -210,10 +195,38 @@ def install(put=setattr):
         prompt=prompt,
         arrangement=arrangement,
         tell=tell,
+        pieces=lambda _view, _header: [],
     )
-    sys.modules["riverlight.engines.toy"] = engine
-    sys.modules["riverlight.table.toy"] = adaptor
-    put(games, "GAME_NAMES", (*games.GAME_NAMES, "toy"))
+
+
+def _secrets(state):
+    if not state.to_act():
+        return ()
+    sealed = [] if 0 not in state.picks else [seat for seat, pick in enumerate(state.picks) if pick]
+    return (
+        Secret("stones still to be drawn", frozenset()),
+        *(Secret("sealed numbers", frozenset({seat})) for seat in sealed),
+        *(Secret("stones", frozenset({seat})) for seat, hand in enumerate(state.hands) if hand),
+    )
+
+
+def _new(options, seats, seed, board=None, *, generator=generator.CURRENT):
+    assert board is None
+    return _ToyState(read_options(OPTIONS, options), seats, seed, generator)
+
+
+GAME = Game(
+    name="toy",
+    title="Toy",
+    seat_counts=(2, 3),
+    options=OPTIONS,
+    event_types=(ROLLED, HAND, SEALED, SHOWN, TOOK),
+    clause_prefix="TOY",
+    new=_new,
+    secrets=_secrets,
+    make_interface=_interface,
+    app_options={"dice": "app"},
+)
 
 
 def all_keys(table, seat):

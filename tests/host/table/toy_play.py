@@ -1,9 +1,6 @@
 """How tests play the toy game at a table."""
 
 
-
-
-
 def type_keys(table, keys, keypad="main"):
     return [table.press(key, keypad).kind for key in keys]
 

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import http.client
 import json
+import posixpath
 import re
 import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from riverlight import web
 from riverlight.table.record import Store
 from riverlight.table.session import Table
+from riverlight.web.access import TableAccess
 from riverlight.web.app import make_app
 from riverlight.web.board import board_picture
-from riverlight.web.door import Door
 from riverlight.web.room import Device, Room
 from riverlight.web.security import local_hosts
 from riverlight.web.server import PageServer
@@ -42,6 +44,13 @@ class RememberingDevice:
 
     def press(self, _key: str) -> bool:
         """Have no keys."""
+        return False
+
+    def magnets(self, _panel: str) -> None:
+        """Have no simulated board."""
+
+    def move_magnet(self, _panel: str, _space: str, *, is_put: bool) -> bool:  # noqa: ARG002
+        """Have none to move."""
         return False
 
     def watch(self, see: Callable[[int, bytes], None]) -> None:
@@ -86,7 +95,31 @@ class Served:
         )
 
 
-def next_message(line: ClientConnection, wanted: Callable[[Any], bool]) -> Any:
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def decoded_message(text: str) -> dict[str, Any]:
+    """Return a message of a live line; the choices are in its snapshot, as its page has them."""
+    message: dict[str, Any] = json.loads(text)
+    if "choices" in message:
+        tables = message.pop("choices")
+        message["snapshot"]["choices"] = [
+            {
+                "verb": table["verb"],
+                "move": " ".join(map(str, chain([table["verb"]], *map(_listed, row[len(table["fields"]) :])))),
+                **dict(zip(table["fields"], row, strict=False)),
+                "arguments": dict(zip(table["arguments"], row[len(table["fields"]) :], strict=True)),
+            }
+            for table in tables
+            for row in table["rows"]
+        ]
+    return message
+
+
+def next_message(
+    line: ClientConnection, wanted: Callable[[Any], bool], decode: Callable[[str], Any] = decoded_message
+) -> Any:
     """Return the next message that is ``wanted``: a dict for text, bytes for a picture of the lights.
 
     Those before it are lost: what may come in any order is looked for on two lines.
@@ -94,7 +127,7 @@ def next_message(line: ClientConnection, wanted: Callable[[Any], bool]) -> Any:
     ends_at = time.monotonic() + DEADLINE_S
     while True:
         message = line.recv(timeout=max(0.0, ends_at - time.monotonic()))
-        decoded = json.loads(message) if isinstance(message, str) else message
+        decoded = decode(message) if isinstance(message, str) else message
         if wanted(decoded):
             return decoded
 
@@ -107,12 +140,24 @@ def say(line: ClientConnection, **message: Any) -> dict[str, Any]:
 
 
 def loaded_by(page: str, game: str) -> set[str]:
-    """Return the names of the static files that a page of ``game`` loads, those that its scripts import among them."""
-    found = set(re.findall(r'(?:src|href)="/static/([\w.-]+)"', page))
+    """Return the names of the static files that a page of ``game`` loads, those that its scripts import among them.
+
+    A script that is imported for a part of the page alone counts where the page has that part; one that a function
+    imports, indented, is loaded when it is needed, later than the page.
+    """
+    found = set(re.findall(r'(?:src|href)="/static/\w+/([\w./-]+)"', page))
     waiting = [name for name in found if name.endswith(".js")]
     while waiting:
-        script = (STATIC / waiting.pop()).read_text(encoding="utf-8").replace("${setting.game}", game)
-        names = set(re.findall(r'["`]\./([\w.]+\.js)["`]', script)) - found
+        name = waiting.pop()
+        script = (STATIC / name).read_text(encoding="utf-8").replace("${setting.game}", game)
+        for part, only_for_it in re.findall(
+            r'(?:page|setting)\.(\w+)(?: &&|\)) \(await import\("(\./.+?\.js)"\)', script
+        ):
+            has_part = f'id="{part}"' in page or f'"{part}": ' in page
+            script = script if has_part else script.replace(only_for_it, "")
+        script = re.sub(r"^ .*await import\(.*$", "", script, flags=re.MULTILINE)
+        imported = re.findall(r'["`](\.{1,2}/[\w./-]+\.js)["`]', script)
+        names = {posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) for path in imported} - found
         found |= names
         waiting += names
     return found
@@ -149,10 +194,12 @@ def serving(
     port: int = 0,
     beside: Callable[[Store], AbstractContextManager[Device]] = remembering,
     lan: str | None = None,
+    resumes: int | None = None,
 ) -> Iterator[Served]:
     """Serve pages without a game yet, their record in ``folder``, on ``port`` or any free one, beside a device.
 
-    ``lan`` is this machine's name in a local network that the pages have a door to.
+    ``lan`` is this machine's name in a local network from which the pages are reached, too. ``resumes`` is
+    the game that is on the table from the first answer on.
     """
     with (
         socket.create_server(("127.0.0.1", port)) as listener,
@@ -161,6 +208,9 @@ def serving(
     ):
         port = listener.getsockname()[1]
         room = Room(store, device, bot_delay_s=0.0)
+        if resumes is not None:
+            room.resume(resumes)
         hosts = local_hosts(port) if lan is None else local_hosts(port) | {f"{lan}:{port}"}
-        with answering(make_app(room, hosts, None if lan is None else Door(folder, lan)), listener), closing(room):
+        access = None if lan is None else TableAccess(folder, [lan])
+        with answering(make_app(room, hosts, access), listener), closing(room):
             yield Served(room, device, port)

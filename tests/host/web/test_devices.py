@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 import pytest
+from riverlight.devices import raspberry
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.errors import DeviceError
 from riverlight.table.record import Store
@@ -75,12 +76,22 @@ def test_a_port_that_is_not_there_is_told_in_the_terminal_as_on_the_page(store, 
 
     with SimulatedPico() as real, pico_on(str(port), store) as device:
         device.attach(table)
-        until(lambda: reads(f"There is no port {port}: plug the board in"))
+        until(lambda: reads(f"There is no port {port}. Plug the device in"))
         until(lambda: table.snapshot("table")["device"]["state"] == "disconnected")
         port.symlink_to(real.port)
         until(lambda: is_ready(table))
-        until(lambda: reads(f"The board at {port} is connected."))
+        until(lambda: reads(f"The device at {port} is connected."))
     assert "".join(told).count("There is no port") == 1
+
+
+def test_what_is_wrong_on_a_connected_pico_is_told_in_the_terminal_as_on_the_page(store, table, tmp_path, capsys):
+    (tmp_path / "settings.json").write_text('{"riverlight_settings": 1, "brightness": 300}')
+    with SimulatedPico(tmp_path) as real, pico_on(real.port, store) as device:
+        device.attach(table)
+        until(lambda: is_ready(table))
+        until(lambda: "not 300. Fix it" in table.snapshot("table")["device"]["sentence"])
+    told = capsys.readouterr().err
+    assert told.count("brightness needs a whole number from 0 to 255, not 300.") == 1
 
 
 @pytest.mark.parametrize(
@@ -89,6 +100,7 @@ def test_a_port_that_is_not_there_is_told_in_the_terminal_as_on_the_page(store, 
         ("raspberry", "/dev/x", None, "--port names a Pico, --device another device, raspberry"),
         ("emulator", None, None, "--device emulator and --uf2 FILE"),
         ("pico", None, Path("x.uf2"), "--device emulator and --uf2 FILE"),
+        ("wled", None, None, "--device wled and --wled ADDRESS"),
     ],
 )
 def test_devices_that_do_not_go_together_are_refused(store, name, port, uf2, sentence):
@@ -98,7 +110,7 @@ def test_devices_that_do_not_go_together_are_refused(store, name, port, uf2, sen
 
 def test_the_strip_of_a_raspberry_pi_is_kept_like_a_simulated_pico(store, tmp_path, monkeypatch):
     monkeypatch.setattr(devices, "data_folder", lambda: tmp_path)
-    monkeypatch.setattr(devices, "RaspberryStrip", SimulatedPico)
+    monkeypatch.setattr(raspberry, "RaspberryStrip", SimulatedPico)
     with device_named("raspberry", store) as device:
         assert device.press("1") is True
     assert (tmp_path / "raspberry" / "main.py").is_file()

@@ -1,13 +1,19 @@
 """The games kept: listed, looked back on, seen from afar, carried away as text and brought in again."""
 
+import io
 import json
+import re
+import zipfile
 from urllib.parse import urlencode
 
 import pytest
 from riverlight.boards.files import save, shipped
 from riverlight.clauses import seeds_folder
-from riverlight.engines.transcript import read
+from riverlight.games.transcript import read
 from riverlight.table.replay import Replay
+from riverlight.table.summary import Summary
+from riverlight.web.all_games import zip_games
+from riverlight.web.game_labels import GameLabels
 
 from tests.host.web.serving import next_message, say
 
@@ -34,13 +40,66 @@ def test_a_text_brought_in_is_listed_with_who_won_and_given_back_the_same(kept):
     assert "won, " in text
     for way in ("replay", "statistics", "text"):
         assert f"/games/1/{way}" in text
-    assert "Go on" not in text
+    assert "Resume" not in text
     status, headers, given = kept.ask("GET", "/games/1/text")
     assert status == 200
     assert headers["content-disposition"] == 'attachment; filename="canyon-1.txt"'
     moves = [[(move.seat, move.text) for move in read(text).moves] for text in (given, GOLDEN)]
     assert moves[0] == moves[1]
     assert read(given).digest == read(GOLDEN).digest
+
+
+def listed(served, query=""):
+    """Return the numbers of the games that the page lists."""
+    return [int(number) for number in re.findall(r'aria-label="Game (\d+)"', served.ask("GET", f"/games{query}")[2])]
+
+
+def test_a_game_is_named_found_by_name_players_and_title_deleted_and_restored(served):
+    for names in (["Ada", "Ben", "Cleo"], ["Mia", "Ben", "Tom"]):
+        served.room.begin("niagara", {}, names)
+    assert form(served, "/games/1/name", name="  Rainy   <Sunday> ")[1]["location"] == "/games"
+    assert "Rainy &lt;Sunday&gt; (Niagara)" in served.ask("GET", "/games")[2]
+    assert "Rainy &lt;Sunday&gt; (Niagara)" in served.ask("GET", "/")[2]
+    assert form(served, "/games/1/name", name="x" * 41)[0] == 400
+    assert [listed(served, f"?q={words}") for words in ("", "sunday", "ben+MIA", "niagara+2", "canyon")] == [
+        [2, 1],
+        [1],
+        [2],
+        [2],
+        [],
+    ]
+    assert form(served, "/games/1/delete")[1]["location"] == "/games?deleted=1"
+    page = served.ask("GET", "/games?deleted=1")[2]
+    assert 'action="/games/1/restore"' in page
+    assert listed(served) == [2]
+    assert 'action="/games/1"' not in served.ask("GET", "/")[2]
+    assert listed(served, "?show=deleted") == [1]
+    assert listed(served, "?show=deleted&q=mia") == []
+    assert form(served, "/games/1/restore")[0] == 303
+    assert listed(served) == [2, 1]
+    assert "Rainy" in served.ask("GET", "/games")[2]
+    assert form(served, "/games/9/delete")[0] == 404
+
+
+def test_games_in_progress_finished_ones_and_those_of_one_game_are_listed_alone(kept):
+    kept.room.begin("niagara", {}, ["Ada", "Ben", "Cleo"])
+    found = {
+        "?progress=open": [2],
+        "?progress=over": [1],
+        "?game=canyon": [1],
+        "?game=niagara&progress=over": [],
+        "?game=chess&progress=soon": [2, 1],
+    }
+    assert {query: listed(kept, query) for query in found} == found
+    assert "No saved game matches." in kept.ask("GET", "/games?game=pyramid")[2]
+    assert '<option value="over" selected>' in kept.ask("GET", "/games?progress=over")[2]
+
+
+@pytest.mark.parametrize("damaged", [b"[1]", b'{"1-2": 3}', b'{"1-2": {"name": 5, "deleted": "yes"}}'])
+def test_a_damaged_file_of_names_hides_no_game(tmp_path, damaged):
+    (tmp_path / "game-names.json").write_bytes(damaged)
+    game = Summary(1, "canyon", ("Ada", "Ben", "Cleo"), 2, 2, 3, None)
+    assert GameLabels(tmp_path).read()(game) == ("", False)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +114,7 @@ def test_a_text_brought_in_is_listed_with_who_won_and_given_back_the_same(kept):
 def test_a_text_that_is_no_sound_game_is_refused_with_its_line(served, text, reason):
     status, _headers, page = form(served, "/games/text", text=text)
     assert status == 400
-    assert "This text cannot be kept" in page
+    assert "This game cannot be imported" in page
     assert reason in page
     assert served.room.store.games() == []
 
@@ -68,7 +127,7 @@ def test_a_text_may_name_a_board_of_ones_own_but_no_file(served, tmp_path, monke
     by_path = GOLDEN.replace('[Board "canyon"]', f'[Board "{path}"]')
     status, _headers, page = form(served, "/games/text", text=by_path)
     assert status == 400
-    assert "is neither Riverlight&#x27;s nor one of yours here" in page
+    assert "Save its file to your boards" in page
     assert len(served.room.store.games()) == 1
 
 
@@ -76,7 +135,7 @@ def test_a_game_with_secret_hands_is_given_as_text_only_when_it_is_over(served):
     served.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
     status, _headers, text = served.ask("GET", "/games/1/text")
     assert status == 409
-    assert "once it is over" in text
+    assert "at the latest when the game is over" in text
     assert "Seed" not in text
     assert served.ask("GET", "/games/1/statistics")[0] == 200
 
@@ -99,8 +158,8 @@ def test_looking_back_turns_to_any_entry_on_page_and_board_and_ends_with_going_o
     kept.room.begin("canyon", {}, ["Mo", "Nia", "Oz"])
     playing = kept.room.sitting.table.game_id
     assert form(kept, "/games/1/replay")[1]["location"] == "/table"
-    assert isinstance(device.tables[-1], Replay)
-    length = device.tables[-1].length
+    assert isinstance(device.tables[-1].play, Replay)
+    length = device.tables[-1].play.length
     assert 'id="replay"' in kept.ask("GET", "/table")[2]
     with kept.line() as line, kept.line() as watching:
         next_message(watching, has_replay(0))
@@ -112,7 +171,7 @@ def test_looking_back_turns_to_any_entry_on_page_and_board_and_ends_with_going_o
     assert form(kept, f"/games/{playing}")[1]["location"] == "/table"
     assert kept.room.sitting.table.game_id == playing
     with kept.line() as line:
-        assert "Only a game looked back on" in say(line, id="k-1", go_to=3)["sentence"]
+        assert "Only a replay can go" in say(line, id="k-1", go_to=3)["sentence"]
 
 
 def test_a_guided_game_is_offered_and_says_what_to_press(served, device):
@@ -121,7 +180,7 @@ def test_a_guided_game_is_offered_and_says_what_to_press(served, device):
     with served.line() as line:
         heard = next_message(line, lambda heard: isinstance(heard, dict) and "snapshot" in heard)
         assert heard["snapshot"]["coach"]["keys"] == "3"
-        assert say(line, id="k-1", press="1")["sentence"].startswith("You could")
+        assert say(line, id="k-1", press="1")["sentence"].startswith("That would be legal, but in this tutorial")
         assert say(line, id="k-2", press="3")["result"] == "accepted"
     assert form(served, "/lessons/chess")[0] == 409
     assert served.room.store.games() == []
@@ -165,3 +224,18 @@ def test_a_board_is_set_piece_by_piece_and_the_game_goes_on_by_itself(served, de
     assert table.game_id == 1
     assert not table.snapshot("table")["prompt"]["sentence"].startswith("Put ")
     assert device.tables[-1] is table
+
+
+def test_all_games_without_secrets_are_exported_in_one_file(kept):
+    """CAN-24: the game in progress, whose cards are hidden, is left out; so is a deleted one."""
+    kept.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
+    status, headers, packed = kept.ask("GET", "/games/all.zip")
+    assert (status, headers["content-type"], packed[:2]) == (200, "application/zip", "PK")
+    assert "/games/all.zip" in kept.ask("GET", "/games")[2]
+    store, labels = kept.room.store, kept.room.labels
+    with zipfile.ZipFile(io.BytesIO(zip_games(store, labels))) as archive:
+        assert archive.namelist() == ["canyon-1.txt"]
+        moves = read(archive.read("canyon-1.txt").decode()).moves
+    assert [move[:2] for move in moves] == [move[:2] for move in read(GOLDEN).moves]
+    labels.mark(1, store.started_ms(1), is_deleted=True)
+    assert zipfile.ZipFile(io.BytesIO(zip_games(store, labels))).namelist() == []

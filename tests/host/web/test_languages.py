@@ -5,11 +5,11 @@ import re
 from urllib.parse import urlencode
 
 import pytest
-from riverlight.boards.new import new_board
+from riverlight.games.sides import TABLE_PAGE
 from riverlight.languages import LANGUAGES
 from riverlight.languages.catalogues import kept
 from riverlight.languages.text import listed, reading, spoken_all
-from riverlight.table.sides import TABLE_PAGE
+from riverlight.workshop.new import new_board
 
 from tests.host.web.serving import next_message, say
 from tests.host.web.test_trace_requests import tracing
@@ -70,7 +70,7 @@ def test_a_language_that_there_is_not_is_refused(bare):
     )
     assert status == 409
     assert "set-cookie" not in told
-    assert f"There is no language of this name: choose one of {listed(list(LANGUAGES))}." in page
+    assert f"Unknown language. Choose one of {listed(list(LANGUAGES))}." in page
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_the_scripts_get_their_words_with_the_page_and_english_needs_none(at_tab
     texts = json.loads(re.search(r'<script type="application/json" id="texts">(.*?)</script>', page).group(1))
     assert texts["Seat {letter}"] != "Seat {letter}"
     assert "{letter}" in texts["Seat {letter}"]
-    assert len(texts["Round {round}, {n} card each"]) == kept("page", tag).num_plurals
+    assert len(texts["Round {round}, {n} card per player"]) == kept("page", tag).num_plurals
     assert 'id="texts"' not in at_table.ask("GET", "/table")[2]
 
 
@@ -119,7 +119,7 @@ def test_a_line_keeps_its_language_when_another_page_is_switched(at_table):
     with at_table.line(additional_headers={"Accept-Language": "de"}) as german:
         before = next_message(german, is_state)["snapshot"]
         switch(at_table, "zh-Hans")
-        keys = before["choices"][0][0]
+        keys = before["choices"][0]["keys"]
         german.send(json.dumps({"id": "k-1", "press": keys}))  # its answer may come before the state or after it
         after = next_message(german, lambda heard: is_state(heard) and heard["snapshot"]["log"])["snapshot"]
         with reading("de"):
@@ -143,17 +143,17 @@ def test_the_tracing_page_is_in_the_language_that_is_asked_for(traced):
     assert switch(traced, "zh-Hans", Referer=f"{traced.origin}/trace")[:2] == (303, "/trace")
 
 
-def test_findings_are_told_in_the_page_s_language_and_sorted_by_their_english(traced):
+def test_problems_are_in_the_page_s_language_and_otherwise_the_same(traced):
     board = new_board("canyon", "mine", "Mine")
     start = next(space for space in board["spaces"] if space["kind"] == "start")
     start["kind"] = "water"
     body = json.dumps({"document": board}).encode()
     headers = {"Content-Type": "application/json"}
     english, german = (
-        json.loads(traced.ask("POST", "/trace/check", body, {**headers, "Accept-Language": tag})[2])["faults"]
+        json.loads(traced.ask("POST", "/trace/check", body, {**headers, "Accept-Language": tag})[2])["problems"]
         for tag in ("en", "de")
     )
-    assert [fault["english"] for fault in english] == [fault["english"] for fault in german]
-    assert [fault["sentence"] for fault in english] == [fault["english"] for fault in english]
-    assert [fault["spaces"] for fault in english] == [fault["spaces"] for fault in german]
-    assert all(fault["sentence"] for fault in german)
+    assert english
+    for one, other in zip(english, german, strict=True):
+        assert one["sentence"] != other["sentence"]
+        assert {**one, "sentence": ""} == {**other, "sentence": ""}

@@ -2,11 +2,14 @@
 
 import asyncio
 import json
+from contextlib import ExitStack
 
 import pytest
-from riverlight.table.sides import TABLE_PAGE
+from riverlight.games.sides import TABLE_PAGE
+from riverlight.web.light_preview import between_looks_s
 from riverlight.web.live import _send_newest, converse
-from riverlight.web.room import Room, Watcher
+from riverlight.web.room import Room
+from riverlight.web.sitting import Watcher
 from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -36,7 +39,7 @@ def test_a_new_line_gets_the_whole_state_and_the_lights(at_table, device):
 def test_a_key_pressed_on_the_page_plays_a_move_and_everyone_sees_it(at_table):
     with at_table.line() as line, at_table.line() as other:
         before = next_message(other, is_state)["snapshot"]
-        keys = before["choices"][0][0]
+        keys = before["choices"][0]["keys"]
         assert say(line, id="k-1", press=keys)["result"] == "accepted"
         after = next_message(other, shows(before["version"] + 1))
         assert after["snapshot"]["log"]
@@ -44,14 +47,14 @@ def test_a_key_pressed_on_the_page_plays_a_move_and_everyone_sees_it(at_table):
 
 def test_a_move_as_text_is_played_for_the_seat_whose_turn_it_is(at_table):
     with at_table.line() as line:
-        move = next_message(line, is_state)["snapshot"]["choices"][0][1]
+        move = next_message(line, is_state)["snapshot"]["choices"][0]["move"]
         assert say(line, id="k-1", enter=move)["result"] == "accepted"
 
 
 def test_a_message_sent_twice_counts_once(at_table):
     with at_table.line() as line:
         before = next_message(line, is_state)["snapshot"]
-        keys = before["choices"][0][0]
+        keys = before["choices"][0]["keys"]
         first = say(line, id="k-1", press=keys)
         entries = len(at_table.room.sitting.table.history.entries)
         assert say(line, id="k-1", press=keys) == first
@@ -75,13 +78,13 @@ def test_a_refusal_says_why_and_is_counted_each_time(at_table):
 
 def test_take_back_and_redo_are_asked_from_the_page(at_table):
     with at_table.line() as line:
-        keys = next_message(line, is_state)["snapshot"]["choices"][0][0]
+        keys = next_message(line, is_state)["snapshot"]["choices"][0]["keys"]
         say(line, id="k-1", press=keys)
         assert say(line, id="k-2", take_back=True)["result"] == "accepted"
         assert say(line, id="k-3", take_back=True) == {
             "answer": "k-3",
             "result": "refused",
-            "sentence": "There is nothing to take back.",
+            "sentence": "There is nothing to undo.",
             "clause": "",
         }
         assert say(line, id="k-4", redo=True)["result"] == "accepted"
@@ -118,10 +121,24 @@ def test_a_line_without_a_game_or_with_a_wrong_token_is_refused(served):
         pass
 
 
+def test_the_page_that_only_watches_hears_of_every_game_under_one_address(at_table):
+    for names in (["Ada", "Ben", "Cleo"], ["Mo", "Nia", "Oz"]):
+        at_table.room.begin("canyon", {}, names)
+        with at_table.line("/live/watch") as line:
+            state = next_message(line, is_state)
+            assert [seat["name"] for seat in state["snapshot"]["seats"]] == names
+
+
 def test_more_pages_than_a_table_needs_are_refused(at_table, monkeypatch):
     monkeypatch.setattr("riverlight.web.room._MOST_WATCHERS", 1)
-    with at_table.line(), pytest.raises(InvalidStatus), at_table.line():
-        pass
+    with at_table.line() as line:
+        next_message(line, is_state)
+        with pytest.raises(InvalidStatus), at_table.line():
+            pass
+        for path in ("/table", "/watch", f"/seat/{next(iter(at_table.room.sitting.seats))}"):
+            status, _headers, text = at_table.ask("GET", path)
+            assert status == 503
+            assert "Too many pages are open at this table." in text
 
 
 def test_another_game_on_the_table_is_told_and_an_old_page_cannot_play_in_it(at_table):
@@ -129,9 +146,75 @@ def test_another_game_on_the_table_is_told_and_an_old_page_cannot_play_in_it(at_
         old = next_message(line, is_state)["table"]
         at_table.room.begin("canyon", {}, ["Mo", "Nia", "Oz"])
         told = next_message(line, lambda heard: "table" in heard and heard["table"] != old)
-        assert "snapshot" not in told
-        assert "Another game" in say(line, id="k-1", press="1")["sentence"]
+        assert told == {"table": at_table.room.sitting.id, "spread_ms": 25}
+        assert "Another game is on the table" in say(line, id="k-1", press="1")["sentence"]
     assert not at_table.room.sitting.table.history.entries
+
+
+def test_the_pages_of_a_full_room_load_a_new_game_within_a_longer_time(at_table):
+    with ExitStack() as lines:
+        opened = [lines.enter_context(at_table.line()) for _ in range(8)]
+        for line in opened:
+            next_message(line, is_state)
+        at_table.room.begin("canyon", {}, ["Mo", "Nia", "Oz"])
+        for line in opened:
+            assert next_message(line, lambda heard: "spread_ms" in heard)["spread_ms"] == 200
+
+
+def test_the_lights_of_a_full_room_are_sent_less_often_so_that_all_pages_together_cost_no_more():
+    assert [between_looks_s(pages) for pages in (1, 50, 200)] == [0.05, 0.05, 0.2]
+
+
+def test_pages_that_see_the_same_share_one_state_until_something_happens(at_table):
+    room = at_table.room
+    pages = [Watcher(room.sitting, TABLE_PAGE) for _ in range(2)]
+    first = room.state(pages[0])
+    assert room.state(pages[1]) is first
+    room.sitting.table.press("D")
+    assert room.state(pages[1])["snapshot"]["refusal"]
+    assert room.state(Watcher(room.sitting, 0, "x" * 22)) == {"table": None}
+
+
+def test_a_page_apart_has_its_state_computed_each_time(served):
+    served.room.begin("pyramid", {}, ["Ada", "Ben", "Cleo"])
+    sitting = served.room.sitting
+    token = next(token for token, seat in sitting.seats.items() if sitting.table.sides.is_apart(seat))
+    mummy = Watcher(sitting, sitting.seats[token], token)
+    state = served.room.state(mummy)
+    assert served.room.state(mummy) == state
+    assert served.room.state(mummy) is not state
+
+
+def test_a_page_that_comes_or_goes_wakes_others_only_where_they_show_it(served):
+    served.room.begin("canyon", {"cards": "app"}, ["Ada", "Ben", "Cleo"])
+    room, token = served.room, next(iter(served.room.sitting.seats))
+
+    async def woken_by(viewer, token):
+        """Return whether a table page is woken as another page comes, and as it goes."""
+        page = room.enter(room.sitting, TABLE_PAGE)
+        page.is_state_due = False
+        other = room.enter(room.sitting, viewer, token)
+        came, page.is_state_due = page.is_state_due, False
+        room.leave(other)
+        went = page.is_state_due
+        room.leave(page)
+        return came, went
+
+    assert run_aside(woken_by(TABLE_PAGE, None)) == (False, False)
+    assert run_aside(woken_by(room.sitting.seats[token], token)) == (True, True)
+
+
+def test_a_page_that_goes_before_its_line_is_open_leaves_the_room(at_table):
+    async def receive():
+        return {"type": "websocket.connect"}
+
+    async def send(_message):
+        raise OSError
+
+    socket = WebSocket({"type": "websocket"}, receive, send)
+    with pytest.raises(OSError):  # noqa: PT011  (what the server raises then, and catches)
+        run_aside(converse(socket, at_table.room, at_table.room.sitting, TABLE_PAGE))
+    assert at_table.room._watchers == set()
 
 
 def until_paces(room: Room) -> None:
@@ -208,11 +291,31 @@ def test_a_state_is_small_at_every_step_of_a_round(served):
             table.enter(seat, state.move_text(state.legal(seat)[-1]))
             version = table.version
             heard = next_message(
-                line, lambda message, v=version: is_state(message) and message["snapshot"]["version"] >= v
+                line, lambda message, v=version: is_state(message) and message["snapshot"]["version"] >= v, json.loads
             )
             largest = max(largest, len(json.dumps(heard, separators=(",", ":"), ensure_ascii=False).encode()))
             watched = heard["snapshot"]["view"]["round"]
     assert largest < STATE_BYTES_MOST
+
+
+def test_a_page_hears_a_sign_of_life_also_while_it_is_woken_without_news(at_table, monkeypatch):
+    monkeypatch.setattr("riverlight.web.live._HEARTBEAT_S", 0.05)
+    sent = []
+
+    class Socket:
+        async def send_text(self, text):
+            sent.append(text)
+
+    async def wakes():
+        watcher = Watcher(at_table.room.sitting, TABLE_PAGE)
+        sender = asyncio.create_task(_send_newest(Socket(), at_table.room, watcher))
+        while sent.count("{}") < 3:
+            watcher.state_is_due()
+            await asyncio.sleep(0.001)
+        sender.cancel()
+
+    run_aside(asyncio.wait_for(wakes(), 20))
+    assert len(sent) >= 4
 
 
 @pytest.mark.parametrize("steps", range(6))

@@ -6,7 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from riverlight.errors import MessageError
-from riverlight.web.messages import LONGEST_MESSAGE, Agree, Enter, GoTo, Press, Ready, Redo, TakeBack, read
+from riverlight.web.messages import (
+    LONGEST_MESSAGE,
+    Agree,
+    Bots,
+    Correct,
+    Drop,
+    Enter,
+    GoTo,
+    Magnet,
+    Press,
+    Ready,
+    Redo,
+    TakeBack,
+    read,
+)
 
 
 @pytest.mark.parametrize(
@@ -14,6 +28,8 @@ from riverlight.web.messages import LONGEST_MESSAGE, Agree, Enter, GoTo, Press, 
     [
         ({"press": "7"}, Press("7")),
         ({"press": "*"}, Press("*")),
+        ({"lift": "a1"}, Magnet("a1", is_put=False)),
+        ({"put": "a1"}, Magnet("a1", is_put=True)),
         ({"enter": "pace 3"}, Enter("pace 3", None)),
         ({"enter": "pace 3", "version": 41}, Enter("pace 3", 41)),
         ({"take_back": True}, TakeBack(agreed=False)),
@@ -23,6 +39,11 @@ from riverlight.web.messages import LONGEST_MESSAGE, Agree, Enter, GoTo, Press, 
         ({"go_to": 12}, GoTo(12)),
         ({"redo": True}, Redo()),
         ({"ready": True}, Ready()),
+        ({"correct": 12, "version": 41}, Correct(12, 41)),
+        ({"cancel": True}, Correct(None)),
+        ({"drop": True}, Drop()),
+        ({"bots": "slow"}, Bots("slow")),
+        ({"bots": "step"}, Bots("step")),
     ],
 )
 def test_each_request_is_read(fields, request_):
@@ -58,6 +79,10 @@ def test_each_request_is_read(fields, request_):
         ('{"id":"k","enter":"pace 3","version":1e3}', "version"),
         ('{"id":"k","take_back":false}', "take_back takes true"),
         ('{"id":"k","go_to":-1}', "whole number"),
+        ('{"id":"k","correct":"all"}', "whole number"),
+        ('{"id":"k","drop":1}', "drop takes true"),
+        ('{"id":"k","bots":"faster"}', "slow, usual"),
+        ('{"id":"k","bots":["slow"]}', "slow, usual"),
         ('{"id":"k","go_to":true}', "whole number"),
         ('{"id":"k","agree":1,"question":3}', "agree takes true or false"),
         ('{"id":"k","agree":true}', "question the number"),

@@ -4,7 +4,8 @@ import json
 from urllib.parse import urlencode
 
 import pytest
-from riverlight.bots.seating import FROM_THE_APP
+from riverlight.games.registry import game_named
+from riverlight.table.reasons import Reasons
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 
@@ -34,10 +35,10 @@ def enter(line, move, version):
 
 
 def test_each_seat_can_be_riverlights_and_the_form_keeps_what_was_chosen(served):
-    assert served.ask("GET", "/")[2].count('type="checkbox"') == 6
+    assert served.ask("GET", "/")[2].count('type="checkbox"') == 7  # six seats, and hints
     status, _headers, text = begin(served, "canyon", 0, 1, 2)
     assert status == 400
-    assert "At least one seat is a person" in text
+    assert "At least one player must be a person" in text
     assert text.count('type="checkbox" name="bot_1" checked') == 1
     status, headers, _text = begin(served, "canyon", 1, 2, 5, cards="physical")
     assert served.room.sitting.table.head.options["cards"] == "app"
@@ -50,22 +51,28 @@ def test_bots_play_while_the_table_looks_on_and_people_are_asked(served):
     with served.line() as line:
         shown = next_turn(line, 0)
         assert [card.get("bot", False) for card in shown["seats"]] == [False, True, True]
-        assert shown["bots"] == {"waits": False, "why": None, "trouble": ""}
-        enter(line, shown["choices"][0][1], shown["version"])
+        assert shown["bots"] == {"waits": False, "why": None, "trouble": "", "pace": "usual"}
+        enter(line, shown["choices"][0]["move"], shown["version"])
         shown = next_turn(line, 0, shown["version"])
         assert shown["view"]["canoes"].count(None) == 0
 
 
 def test_the_table_page_tells_where_the_cards_are_until_the_seats_own_page_is_open(served):
-    begin(served, "canyon", 1, 2, cards="app")
-    token = next(token for token, seat in served.room.sitting.seats.items() if seat == 0)
+    begin(served, "canyon", 2, cards="app")
+    table = served.room.sitting.table
     with served.line() as line:
-        shown = next_turn(line, 0)
-        assert "coach" not in shown
-        enter(line, shown["choices"][0][1], shown["version"])
-        shown = next_turn(line, 0, shown["version"])
+        while True:
+            shown = next_message(line, lambda heard: "snapshot" in heard)["snapshot"]
+            is_persons_turn = shown["view"]["to_act"] in ([0], [1])
+            if shown["view"]["phase"] == "pace" and is_persons_turn:
+                break
+            assert "coach" not in shown
+            if shown["version"] == table.version and is_persons_turn:
+                table.enter(None, shown["choices"][0]["move"], keypad="main")
+        (seat,) = shown["view"]["to_act"]
+        token = next(token for token, each in served.room.sitting.seats.items() if each == seat)
         told = shown["coach"]["sentence"]
-        assert told.startswith("The cards are on the private pages. Open Private pages below and choose a seat")
+        assert told.startswith("The cards are on the players' phones. Open Players' phones below and choose a seat")
         with served.line(f"/live/{token}") as phone:
             own = next_message(phone, lambda heard: "snapshot" in heard)["snapshot"]
             assert "coach" not in own
@@ -79,7 +86,7 @@ def test_a_bots_seat_has_no_private_page(served):
     assert 'data-seat="1"' not in text
     assert served.ask("POST", "/seats/0")[0] == 200
     status, _headers, text = served.ask("POST", "/seats/1")
-    assert (status, "Riverlight plays this seat." in text) == (404, True)
+    assert (status, "A computer player has this seat." in text) == (404, True)
 
 
 def play_a_round(served):
@@ -106,6 +113,9 @@ def test_once_the_round_is_over_the_page_can_be_told_why(served):
     assert all(choice["what"] and choice["why"] for bot in told for choice in bot["choices"])
     in_german = served.ask("GET", "/reasons", headers={"Accept-Language": "de"})[2]
     assert len(json.loads(in_german)) == 2
+    token = next(iter(served.room.sitting.seats))  # also for a phone that has its seat's link and not the table's code
+    assert served.ask("GET", f"/seat/{token}/reasons")[2] == text
+    assert served.ask("GET", "/seat/none/reasons")[0] == 404
 
 
 def test_without_bots_there_is_nothing_of_them_on_the_page(at_table):
@@ -136,7 +146,7 @@ def test_a_game_taken_up_again_plays_on_when_the_page_says_that_the_board_is_set
 
 
 def test_after_the_board_was_set_piece_by_piece_bots_play_on_at_once(served):
-    begin(served, "pyramid", 0, 2, **FROM_THE_APP["pyramid"])
+    begin(served, "pyramid", 0, 2, **game_named("pyramid").app_options)
     game_id = served.room.sitting.table.game_id
     served.room.arrange(game_id)
     arranging = served.room.sitting.table
@@ -148,7 +158,7 @@ def test_after_the_board_was_set_piece_by_piece_bots_play_on_at_once(served):
 
 
 def test_a_mummy_alone_with_bots_is_led_past_the_table_until_the_game_is_over(served):
-    begin(served, "pyramid", 1, 2, **FROM_THE_APP["pyramid"])
+    begin(served, "pyramid", 1, 2, **game_named("pyramid").app_options)
     token = next(token for token, seat in served.room.sitting.seats.items() if seat == 0)
     status, headers, _text = served.ask("GET", "/table")
     assert (status, headers["location"]) == (303, f"/seat/{token}")
@@ -157,17 +167,30 @@ def test_a_mummy_alone_with_bots_is_led_past_the_table_until_the_game_is_over(se
     table = served.room.sitting.table
     with served.line(f"/live/{token}") as page:
         shown = next_turn(page, 0)
+        assert json.loads(served.ask("GET", f"/seat/{token}/reasons")[2]) == []
         while shown["status"] == "playing":
             assert shown["bots"]["why"] is None
-            enter(page, shown["choices"][0][1], shown["version"])
+            enter(page, shown["choices"][0]["move"], shown["version"])
             shown = next_turn(page, 0, shown["version"])
     assert table.history.state.result() is not None
     assert shown["bots"]["why"] is not None
+    assert json.loads(served.ask("GET", f"/seat/{token}/reasons")[2]) != []
     assert served.ask("GET", "/table")[0] == 200
     assert [bot["name"] for bot in json.loads(served.ask("GET", "/reasons")[2])] == ["Ben", "Cleo"]
 
 
+def test_a_separate_side_gets_no_reasons_during_the_game_and_the_others_do(served, monkeypatch):
+    """PYR-18."""
+    monkeypatch.setattr(Reasons, "told", lambda _self: [{"letter": "C"}])
+    begin(served, "pyramid", 2, **game_named("pyramid").app_options)
+    told = {
+        seat: json.loads(served.ask("GET", f"/seat/{token}/reasons")[2])
+        for token, seat in served.room.sitting.seats.items()
+    }
+    assert (told[0], told[1]) == ([], [{"letter": "C"}])
+
+
 @pytest.mark.parametrize("bots", [(2,), (0,)])
 def test_where_somebody_hunts_the_table_page_is_theirs(served, bots):
-    begin(served, "pyramid", *bots, **FROM_THE_APP["pyramid"])
+    begin(served, "pyramid", *bots, **game_named("pyramid").app_options)
     assert served.ask("GET", "/table")[0] == 200

@@ -1,20 +1,20 @@
 """What the pages answer to requests of every kind, over a real socket."""
 
-import asyncio
 import re
 import socket
-from concurrent.futures import ThreadPoolExecutor
+from html import escape
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 from riverlight import web
-from riverlight.engines.canyon.options import OPTIONS
-from riverlight.engines.games import GAME_NAMES
+from riverlight.games.canyon.options import OPTIONS
+from riverlight.games.registry import GAMES
 from riverlight.languages import LANGUAGES
-from riverlight.web.security import LARGEST_BODY, Guard, local_hosts
+from riverlight.web.security import LARGEST_BODY, Guard, canonical_host, local_hosts
 
-from tests.host.web.serving import loaded_by, page_bytes
+from tests.aside import run_aside
+from tests.host.web.serving import loaded_by, next_message, page_bytes
 
 PAGE_BYTES_MOST = 150_000
 STATIC = Path(web.__file__).parent / "static"
@@ -30,7 +30,7 @@ def test_the_set_up_page_offers_every_seat_count_and_every_option_with_its_help(
     for count in (3, 4, 5, 6):
         assert f'id="seats-{count}"' in text
     for option in OPTIONS:
-        assert option.help in text
+        assert escape(str(option.help)) in text
         for value in option.values:
             assert f'name="option_{option.name}" value="{value}"' in text
 
@@ -54,7 +54,7 @@ def test_a_form_filled_in_begins_a_game_and_puts_it_on_the_table_and_on_the_devi
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ({"seats": "4", "name_0": "Ada", "name_1": "Ada"}, "name of its own"),
+        ({"seats": "4", "name_0": "Ada", "name_1": "Ada"}, "needs a different name"),
         ({"seats": "4", "name_0": "A" * 30}, "at most 20"),
         ({"seats": "9"}, "seats"),
         ({"seats": "four"}, "seats"),
@@ -77,7 +77,7 @@ def test_a_form_that_will_not_do_comes_back_filled_in_with_the_reason(bare, fiel
 def test_an_unknown_game_is_refused_in_a_sentence(bare):
     status, _headers, text = form(bare, "/games", game="chess", seats="4")
     assert status == 400
-    assert "no game &#x27;chess&#x27;" in text
+    assert "Unknown game &#x27;chess&#x27;" in text
 
 
 def test_a_kept_game_is_offered_and_gone_on_with(at_table):
@@ -92,7 +92,30 @@ def test_a_kept_game_is_offered_and_gone_on_with(at_table):
 def test_a_game_that_is_not_kept_is_refused_in_a_sentence(at_table):
     status, _headers, text = form(at_table, "/games/99")
     assert status == 409
-    assert "no game 99" in text
+    assert "no saved game 99" in text
+
+
+def test_to_play_again_keeps_rules_and_people_and_moves_everyone_on_by_a_seat(served):
+    assert form(served, "/games/again")[1]["location"] == "/table"  # with no game yet, that leads to the set-up page
+    served.room.begin("niagara", {"cards": "app", "min_flow": "1"}, ["Ada", "Ben", "Cleo"], bots=[0])
+    first = served.room.sitting.table
+    assert form(served, "/games/again")[1]["location"] == "/table"
+    again = served.room.sitting.table
+    assert again.game_id != first.game_id
+    assert (again.head.names, again.head.bots) == (("Ben", "Cleo", "Ada"), (2,))
+    assert again.head.options == first.head.options
+    assert again.head.seed != first.head.seed
+    served.room.begin("pyramid", {}, ["Ada", "Ben"])
+    served.room.play_again(served.room.sitting.table.head._replace(bots=(0,)))
+    assert served.room.sitting.table.head.options["dice"] == "app"  # for a bot that hunts now
+
+
+def test_a_page_is_told_what_an_undo_would_take_back(at_table):
+    table = at_table.room.sitting.table
+    assert table.snapshot("table")["undoes"] == ""
+    table.press("2")
+    assert table.snapshot("table")["undoes"] == table.snapshot("table")["log"][-1]["sentence"]
+    assert table.snapshot("watch")["undoes"] == ""
 
 
 def test_a_name_with_html_in_it_stays_a_name(served):
@@ -171,10 +194,9 @@ def test_only_a_trusted_origin_is_sent_what_browsers_would_warn_of_elsewhere():
         asked.append({name.decode(): value.decode() for name, value in message["headers"]})
 
     guard = Guard(app, local_hosts(80) | {lan}, lambda *_: app)
-    with ThreadPoolExecutor(1) as apart:  # in this thread a browser test before may have left its own loop running
-        for host in ("127.0.0.1:80", "localhost:80", "[::1]:80", lan):
-            scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", host.encode())]}
-            apart.submit(lambda asked_for=scope: asyncio.run(guard(asked_for, None, heard))).result()
+    for host in ("127.0.0.1:80", "localhost:80", "[::1]:80", lan):
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", host.encode())]}
+        run_aside(guard(scope, None, heard))
     assert [headers.get("cross-origin-opener-policy") for headers in asked] == ["same-origin"] * 3 + [None]
     assert all(headers["cross-origin-resource-policy"] == "same-origin" for headers in asked)
 
@@ -199,9 +221,67 @@ def test_a_body_that_hides_its_size_is_refused_when_it_grows_too_large(bare):
         assert b" 413 " in raw.recv(4096).split(b"\r\n")[0]
 
 
+def test_headers_that_are_too_large_are_refused_also_when_they_arrive_at_once(served):
+    assert served.ask("GET", "/", headers={"X-Large": "x" * 15_000})[0] == 200
+    status, _headers, text = served.ask("GET", "/", headers={"X-Large": "x" * 17_000})
+    assert status == 431
+    assert "the limit is 16384 bytes" in text
+
+
 @pytest.mark.parametrize("host", ["example.org", "127.0.0.1", "evil.localhost:80", ""])
 def test_another_host_name_is_refused(bare, host):
     assert bare.ask("GET", "/", headers={"Host": host})[0] == 400
+
+
+@pytest.mark.parametrize("host", ["LOCALHOST:{port}", "localhost.:{port}", "Localhost.:{port}", "[0:0::0:1]:{port}"])
+def test_a_host_may_be_written_in_every_way_that_browsers_and_people_write_it(at_table, host):
+    host = host.format(port=at_table.port)
+    assert at_table.ask("GET", "/table", headers={"Host": host})[0] == 200
+    assert at_table.ask("POST", "/games/99", headers={"Host": host, "Origin": f"http://{host}"})[0] == 409
+    with at_table.line(origin=f"http://{host}") as line:
+        assert next_message(line, lambda heard: "snapshot" in heard)
+
+
+@pytest.mark.parametrize(
+    ("host", "canonical"),
+    [
+        ("127.0.0.1", "127.0.0.1:80"),
+        ("localhost.", "localhost:80"),
+        ("[::1]", "[::1]:80"),
+        ("[::0001]:80", "[::1]:80"),
+        ("localhost:8275", "localhost:8275"),
+        *((host, "") for host in ("", ".", "localhost..", "localhost:", "a b", "::1", "[::1", "[]", "[1]")),
+    ],
+)
+def test_a_host_without_a_port_is_at_port_80_and_a_malformed_one_is_none(host, canonical):
+    assert canonical_host(host) == canonical
+
+
+def test_a_server_at_port_80_answers_to_names_without_a_port_and_to_no_foreign_one():
+    def status_of(host, origin):
+        heard = []
+
+        async def send(message):
+            heard.append(message)
+
+        async def answer(scope, _receive, send):
+            await send({"type": "http.response.start", "status": scope.get("refused", 200), "headers": []})
+
+        def refuse(scope, status, _sentence):
+            scope["refused"] = status
+            return answer
+
+        headers = [(b"host", host.encode()), (b"origin", origin.encode())]
+        scope = {"type": "http", "method": "POST", "path": "/", "headers": headers}
+        run_aside(Guard(answer, local_hosts(80), refuse)(scope, None, send))
+        return heard[0]["status"]
+
+    for name in ("127.0.0.1", "localhost", "[::1]", "127.0.0.1:80"):
+        assert status_of(name, f"http://{name}") == 200
+    assert status_of("example.org", "http://example.org") == 400
+    assert status_of("127.0.0.1:8275", "http://127.0.0.1") == 400
+    for origin in ("http://example.org", "https://127.0.0.1", "127.0.0.1", "http://127.0.0.1:8275"):
+        assert status_of("127.0.0.1", origin) == 403
 
 
 @pytest.mark.parametrize("origin", ["http://example.org", "null", ""])
@@ -225,18 +305,18 @@ def test_every_answer_carries_the_policy_and_no_inline_script_or_style(at_table)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_page_with_all_that_it_loads_is_small(served, game, language):
     served.room.begin(game, {}, ["Ada", "Ben", "Cleo"])
     page = served.ask("GET", "/table", headers={"Accept-Language": language})[2]
     names = loaded_by(page, game)
-    assert {"table.js", "dom.js", "riverlight.css", f"{game}.js", "opponents.js"} <= names
+    assert {"table.js", "dom.js", "riverlight.css", f"games/{game}.js", "moments.js"} <= names
     assert page_bytes(served, page, game) < PAGE_BYTES_MOST
 
 
 def test_every_game_has_its_panels_beside_the_board():
-    for name in GAME_NAMES:
-        script = (STATIC / f"{name}.js").read_text(encoding="utf-8")
+    for name in GAMES:
+        script = (STATIC / "games" / f"{name}.js").read_text(encoding="utf-8")
         given = set(re.findall(r"^export function (\w+)", script, re.MULTILINE))
         assert {"seats", "middle", "canoes", "ends", "ways", "labels", "legend", "hand", "actions"} <= given
 

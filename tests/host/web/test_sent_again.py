@@ -37,14 +37,30 @@ def test_a_message_that_was_answered_by_the_host_before_counts_once(tmp_path, fi
         assert len(moves(pages)) == len(made) + 1
 
 
+@pytest.mark.parametrize("message", [{"press": "2"}, {"take_back": True}, {"redo": True}])
+def test_a_message_sent_again_that_the_game_has_overtaken_is_refused(served, message):
+    served.room.begin("canyon", {}, NAMES)
+    table = served.room.sitting.table
+    table.enter(None, "dealer 0")
+    seen = table.version
+    with served.line() as line:
+        assert say(line, id="k-1", press="1", version=seen)["result"] == "accepted"
+        made = moves(served)
+        answer = say(line, id="k-2", version=seen, **message)
+        assert (answer["result"], moves(served)) == ("refused", made)
+        assert answer["sentence"].startswith("The game has moved on")
+        assert say(line, id="k-1", press="1", version=seen)["result"] == "accepted"  # taken once, answered twice
+        assert moves(served) == made
+
+
 def test_an_entry_played_again_by_a_message_is_played_again_once(tmp_path):
     with serving(tmp_path) as pages:
         pages.room.begin("canyon", {}, NAMES)
         table = pages.room.sitting.table
         for move in ("dealer 0", "place start1"):
             table.enter(None, move)
-        table.take_back(agreed=True)
-        table.take_back(agreed=True)
+        table.undo(agreed=True)
+        table.undo(agreed=True)
         with pages.line() as line:
             assert say(line, id="k-1", redo=True)["result"] == "accepted"
     with serving(tmp_path) as pages:

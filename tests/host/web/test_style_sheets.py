@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from riverlight import web
-from riverlight.engines.games import GAME_NAMES
+from riverlight.games.registry import GAMES
 from riverlight.web.pages import style_sheets
 
 STATIC = Path(web.__file__).parent / "static"
 KINDS = ["setup", "kept-games", "plain", "trace"]
-KINDS += [f"{kind} {game}" for game in GAME_NAMES for kind in ("table", "seat", "kept-games")]
+KINDS += [f"{kind} {game}" for game in GAMES for kind in ("table", "seat", "kept-games", "rules")]
 ALIKE_MOST = 5  # declarations: a frame, or hidden from sight; what shares more is one rule
 
 

@@ -1,5 +1,0 @@
-"""Measurements, ours beside others', in one run on one machine: ``python -m tests.bench``, or ``make bench``.
-
-Only ratios of one table can be compared; the times themselves belong to the machine in its head line. Each module
-named in :data:`tests.bench.__main__.MODULES` yields its rows; what is not installed is skipped with the reason.
-"""

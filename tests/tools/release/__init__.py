@@ -1,0 +1,1 @@
+"""Builds a release in ``dist/`` and checks it: ``make release``."""
