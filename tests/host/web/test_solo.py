@@ -50,14 +50,15 @@ def test_with_real_cards_no_private_page_stands_on_the_table_page(served):
 
 def test_what_the_table_itself_is_sent_holds_no_cards_also_where_one_person_plays(served):
     table = put_on(served, "canyon")
-    while table.history.state.view(0)["phase"] not in ("pace", "tricks"):
+    while table.history.state.to_act() != (0,) or table.history.state.view(0)["phase"] != "tricks":
         served.room.sitting.opponents.play()
-        if table.history.state.to_act() == (0,):
+        if table.history.state.to_act() == (0,) and table.history.state.view(0)["phase"] != "tricks":
             table.enter(0, table.codes(0)[0].move)
-    shown = table.snapshot(TABLE_PAGE)
-    assert table.snapshot(0)["view"]["hand"]
+    shown, own = table.snapshot(TABLE_PAGE), table.snapshot(0)
+    assert own["view"]["hand"]
     assert "hand" not in shown["view"]
-    assert not [choice for choice in shown["choices"] if choice["verb"] in ("pace", "play")]
+    assert {choice["verb"] for choice in own["choices"]} == {"play"}
+    assert shown["choices"] == []
 
 
 def test_one_person_undoes_what_was_revealed_without_a_vote(served):
