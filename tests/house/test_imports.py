@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import TypeGuard
 
@@ -177,3 +179,9 @@ def test_only_one_place_starts_a_loop_in_the_thread_that_it_is_called_from() -> 
         if isinstance(node, ast.Attribute) and ast.unparse(node) in starters
     }
     assert found == {"tests/aside.py", "tests/tools/fuzz/requests.py"}
+
+
+def test_pages_are_served_without_loading_what_only_a_review_needs() -> None:
+    """A process pool takes a tenth of the start to the first page."""
+    code = "import sys, riverlight.web.server\nprint('concurrent.futures.process' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"

@@ -12,7 +12,7 @@ from typing import IO
 import click
 
 from riverlight.commands.arguments import LAN, Number, WithLan, write_output
-from riverlight.commands.opened_record import opened_record
+from riverlight.commands.opened_record import opened_record, record_to_serve
 from riverlight.commands.play import serve_table
 from riverlight.errors import RecordError, SecretError, TranscriptError
 from riverlight.folders import data_folder
@@ -103,7 +103,7 @@ def show(game_id: int) -> None:
 @LAN
 def resume(game_id: int | None, port: str | None, http_port: int | None, *, lan: str | None, no_browser: bool) -> None:
     """Resume a game; without NUMBER, the last unfinished one."""
-    with opened_record() as store:
+    with record_to_serve() as store:
         if game_id is None:
             under_way = [game for game in store.games() if game.result is None]
             if not under_way:

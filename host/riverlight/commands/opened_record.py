@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
+from threading import Thread
 
 import click
 
@@ -11,7 +13,7 @@ from riverlight.errors import RiverlightError
 from riverlight.folders import data_folder
 from riverlight.table.record import Store
 
-__all__ = ["opened_record"]
+__all__ = ["opened_record", "record_to_serve"]
 
 
 @contextmanager
@@ -37,3 +39,14 @@ def opened_record() -> Iterator[Store]:
                 with suppress(OSError):  # a game was started there meanwhile
                     folder.rmdir()
             raise
+
+
+@contextmanager
+def record_to_serve() -> Iterator[Store]:
+    """Open the record as :func:`opened_record` does, for pages that are served next.
+
+    Their modules are slow to import: that is done meanwhile, also while a simulated Pico starts.
+    """
+    Thread(target=import_module, args=["riverlight.web.server"], daemon=True).start()
+    with opened_record() as store:
+        yield store

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 from pathlib import Path
-from threading import Thread
 
 import click
 
@@ -24,7 +22,7 @@ from riverlight.commands.arguments import (
     seats_of,
     sensing_board,
 )
-from riverlight.commands.opened_record import opened_record
+from riverlight.commands.opened_record import record_to_serve
 from riverlight.errors import OptionError
 from riverlight.games.game import Game
 from riverlight.games.generator import random_seed
@@ -101,9 +99,7 @@ def command(
             "name it, as in riverlight play canyon --seats 5."
         )
         raise OptionError(message)
-    # The web modules are slow to import: do it in parallel to opening the record and the simulated Pico.
-    Thread(target=import_module, args=["riverlight.web.server"], daemon=True).start()
-    with opened_record() as store:
+    with record_to_serve() as store:
         begin = None if head is None else partial(_start, store, head, label)
         is_open = not no_browser
         serve_table(begin, store, port, http_port, lan=lan, open_browser=is_open, device=device, uf2=uf2, wled=wled)

@@ -191,8 +191,7 @@ def _studies(
     for kind, (_, options) in enumerate(kinds):
         chosen = read_options(game.options, {**game.app_options, **options})
         each = contests(game, board, chosen, levels, games, seed, effort)
-        tasks += [task._replace(number=kind * games + task.number, pair=task.number) for task in each]
-    tasks = [task._replace(seed=task.seed + task.pair % games) for task in tasks]
+        tasks += [task._replace(number=kind * games + task.number) for task in each]
     about = {"study": [task._replace(board=board.core.hash)._asdict() for task in tasks[::games]], "games": games}
     played = workers.run(tasks, play_contest, f"{len(tasks)} games", about)
     return [_Study.of(game, title, played[kind * games : (kind + 1) * games]) for kind, (title, _) in enumerate(kinds)]

@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from riverlight.games.bots import MEDIUM, Effort
+from riverlight.games.bots import MEDIUM, Appraisal, Effort
 from riverlight.games.contract import View
 
-__all__ = ["Comparison", "compare", "random_of"]
+__all__ = ["Comparison", "appraise", "compare", "random_of"]
 
 _MEDIUM_SHARE: Final = 12
 """A medium bot looks at one world where a strong one looks at so many."""
@@ -41,6 +41,12 @@ class Comparison(NamedTuple):
     def best(self) -> int:
         """The place of the best candidate, the first of equal ones."""
         return self.means.index(max(self.means))
+
+
+def appraise(view: View, seat: int, moves: Sequence[str], why: str, sample: Sample, effort: Effort) -> list[Appraisal]:
+    """Return what ``sample`` finds each of ``moves`` to be worth on average; the same view gives the same worlds."""
+    compared = compare(len(moves), sample, effort, random_of(view, seat))
+    return [Appraisal(move, worth, why) for move, worth in zip(moves, compared.means, strict=True)]
 
 
 def compare(candidates: int, sample: Sample, effort: Effort, chance: random.Random) -> Comparison:

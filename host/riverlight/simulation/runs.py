@@ -7,11 +7,8 @@ workers there are, which of them does what, or how often a run is interrupted an
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
 from collections.abc import Callable, Generator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
@@ -128,6 +125,11 @@ def _read(out: Path, head: Mapping[str, object]) -> list[Outcome]:
 
 def _in_processes(tasks: Sequence[T], play: Callable[[T], Outcome], jobs: int) -> Generator[Outcome, None, None]:
     """Yield the answers of ``jobs`` processes; the tasks of a process that is killed are given to others."""
+    # Imported here: pages that may start a run load this module, and these are slow to import.
+    import multiprocessing  # noqa: PLC0415
+    from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait  # noqa: PLC0415
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
+
     waiting = list(reversed(tasks))
     losses = 0
     while waiting:

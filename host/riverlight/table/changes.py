@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from riverlight.games.contract import Seat
 from riverlight.games.sides import Keypad
 from riverlight.table.entries import Entry, Misfit
-from riverlight.table.rows import STEPS, KeyPress, Row
+from riverlight.table.rows import STEPS, KeyPress, Row, RowBody
 
 __all__ = ["Change", "Standing", "Step"]
 
@@ -74,6 +75,11 @@ class Change(NamedTuple):
     def is_step(self) -> bool:
         """Whether it changes the game."""
         return self.rows[0].kind in STEPS
+
+    def agreed_by(self, voices: Sequence[Seat | str]) -> Change:
+        """Return the change as one to which these people agreed."""
+        agreed: RowBody = {"agreed": [*voices]}
+        return self._replace(rows=tuple(row._replace(body={**row.details, **agreed}) for row in self.rows))
 
     def with_press(self, press: KeyPress | None) -> Change:
         """Return the change as made by a key press of a device, or a message of a page."""

@@ -103,10 +103,10 @@ class History:
         self.apply(due)
         return due.rows
 
-    def prepare_undo(self, count: int, by: Keypad, agreed: Sequence[str | int]) -> Change:
-        """Return the change that undoes the last ``count`` entries; its rows hold who asked and who agreed."""
+    def prepare_undo(self, count: int, by: Keypad) -> Change:
+        """Return the change that undoes the last ``count`` entries, as ``by`` whose keypad asked for it."""
         states = [entry.after for entry in (self.opening, *self.entries)]
-        body: RowBody = {"by": by, "agreed": list(agreed)}
+        body: RowBody = {"by": by, "agreed": []}
         return Change(tuple(Row("undo", body=body, digest=digest(each)) for each in reversed(states[-count - 1 : -1])))
 
     def prepare_redo(self, by: Keypad) -> Change:
@@ -115,9 +115,7 @@ class History:
         body: RowBody = {**(result_body(after) or {}), "by": by}
         return Change((Row("redo", body=body, digest=digest(after)),))
 
-    def prepare_correction(
-        self, at: int, seat: Seat, move: str, by: Keypad, agreed: Sequence[str | int] = ()
-    ) -> Change:
+    def prepare_correction(self, at: int, seat: Seat, move: str, by: Keypad) -> Change:
         """Return the change that puts ``move`` in the place of entry ``at`` (from 1) and replays the later ones.
 
         One place after the last entry, ``move`` replaces the first of its seat's entries that no longer fit.
@@ -136,15 +134,15 @@ class History:
         entry, _rows = new_entry(self.head.game, base.after, seat, base.after.parse_move(move))
         replayed = replay(self.head.game, entry, later)
         entries = *self.entries[: at - 1], entry, *replayed.entries
-        body: RowBody = {**(result_body(entries[-1].after) or {}), "at": at, "by": by, "agreed": list(agreed)}
+        body: RowBody = {**(result_body(entries[-1].after) or {}), "at": at, "by": by, "agreed": []}
         row = Row("correct", seat, move, body=body, digest=digest(entries[-1].after))
         return Change((row,), standing=Standing(entries, (), replayed.misfit, by))
 
-    def prepare_restore(self, by: Keypad, agreed: Sequence[str | int] = ()) -> Change:
+    def prepare_restore(self, by: Keypad) -> Change:
         """Return the change that undoes the last correction, or the last dropping of what no longer fits."""
         before = self.replaced[-1]
         after = (self.opening, *before.entries)[-1].after
-        body: RowBody = {**(result_body(after) or {}), "by": by, "agreed": list(agreed)}
+        body: RowBody = {**(result_body(after) or {}), "by": by, "agreed": []}
         return Change((Row("restore", body=body, digest=digest(after)),), standing=before._replace(by=by))
 
     def prepare_drop(self, by: Keypad) -> Change:

@@ -134,8 +134,8 @@ class Keypads:
 
     def codes(self, keypad: Keypad, seat: Seat) -> tuple[Code, ...]:
         """Return the codes of ``seat`` that ``keypad`` accepts."""
-        sealed = self._sealed(keypad, seat)
-        return tuple(code for code in self._interface.codes(self.shown(keypad).state, seat) if code not in sealed)
+        codes = self._interface.codes(self.shown(keypad).state, seat)
+        return tuple(code for code in codes if not self._is_sealed(keypad, seat, code))
 
     def choices(self, keypad: Keypad) -> tuple[Code, ...]:
         """Return the codes that the page of ``keypad`` offers; dice, whose keys go in any order, are left out."""
@@ -158,16 +158,14 @@ class Keypads:
         """Raise IllegalMove where ``move`` of ``seat`` is private, or entered elsewhere alone."""
         if isinstance(keypad, str) and (refusal := self._interface.private(self.shown(keypad).state, seat)) is not None:
             raise refusal
-        if any(code.move == move for code in self._sealed(keypad, seat)):
+        codes = self._interface.codes(self.shown(keypad).state, seat) if isinstance(keypad, str) else ()
+        if any(code.move == move and self._is_sealed(keypad, seat, code) for code in codes):
             raise IllegalMove(self._sides.secrecy, SEALED)
 
-    def _sealed(self, keypad: Keypad, seat: Seat) -> tuple[Code, ...]:
-        """Return the codes of ``seat`` that are entered elsewhere alone."""
-        is_bot = seat in self._history.head.bot_seats
-        if not isinstance(keypad, str) or (keypad == HANDED and not is_bot):
-            return ()
-        codes = self._interface.codes(self.shown(keypad).state, seat)
-        return tuple(code for code in codes if code.is_private or is_bot)
+    def _is_sealed(self, keypad: Keypad, seat: Seat, code: Code) -> bool:
+        """Return whether a code of ``seat`` is entered elsewhere alone."""
+        is_private = seat in self._history.head.bot_seats or (code.is_private and keypad != HANDED)
+        return is_private and isinstance(keypad, str)
 
     def _explain(self, history: History, seat: Seat, typed: str) -> IllegalMove:
         """Return why no code of ``seat`` begins with ``typed``."""

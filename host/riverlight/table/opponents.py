@@ -272,7 +272,7 @@ class Opponents:
         Where a person sits on a separate side, that is what this side has seen: when it sees a move depends on what it
         saw before, and not on how often hunters had to throw again in between (PYR-18).
         """
-        known = self._table.snapshot(WATCH_PAGE)["version"] if self._is_secret else version
+        known = self._table.version_for(WATCH_PAGE) if self._is_secret else version
         if known != self._paced:
             self._paced, self._since_s = known, time.monotonic()
         least_s = self._since_s + self._least_s - time.monotonic()
@@ -285,13 +285,13 @@ class Opponents:
 
     def _is_held(self) -> bool:
         """Return whether people are still setting up the board."""
-        return self._board_set_at != self._table.version and self._table.snapshot(TABLE_PAGE)["arrange"] is not None
+        return self._board_set_at != self._table.version and self._table.is_to_be_set()
 
     def _question_s(self) -> float:
         """Return how long people may still think about an undo request."""
-        question = self._table.snapshot(TABLE_PAGE)["question"]
-        if question is None:
+        number = self._table.question_number()
+        if number is None:
             return 0.0
-        if question["number"] != self._question[0]:
-            self._question = question["number"], time.monotonic()
+        if number != self._question[0]:
+            self._question = number, time.monotonic()
         return self._question[1] + _PATIENCE_S - time.monotonic()

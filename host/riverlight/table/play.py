@@ -230,7 +230,11 @@ class Play:
         is_known = not self.side_of(keypad).keypads.hides(keypad, correction.seat)  # else the answer would tell it
         if is_known and change.standing is not None and self._is_the_same(change.standing.entries):
             return self.stop_correcting(keypad, press)
-        return self._decide(self.side_of(keypad).correct(correction, keypad, agreed=agreed), keypad, press)
+        decided = self.side_of(keypad).correct(correction, keypad, agreed=agreed)
+        if isinstance(decided, GoBack):
+            self._correct_now(change.agreed_by(decided.agreed).with_press(press))
+            return Outcome("accepted")
+        return self._decide(decided, keypad, press)
 
     def correct_entry(self, number: int, move: str, keypad: Keypad, *, agreed: bool) -> Outcome:
         """Correct entry ``number``, as the log of the keypad's page numbers it, without typing."""
@@ -315,12 +319,12 @@ class Play:
     def _go_back(self, decided: GoBack, press: KeyPress | None) -> None:
         back, by, agreed, correction = decided
         if correction is None:
-            change = self.history.prepare_undo(back, by, agreed)
+            change = self.history.prepare_undo(back, by)
         elif correction.at:
-            change = self.history.prepare_correction(*correction, by, agreed)
+            change = self.history.prepare_correction(*correction, by)
         else:
-            change = self.history.prepare_restore(by, agreed)
-        self._correct_now(change.with_press(press))
+            change = self.history.prepare_restore(by)
+        self._correct_now(change.agreed_by(agreed).with_press(press))
 
     def _correct_now(self, change: Change) -> None:
         """Commit a change; where a correction moves pieces, the side sees how they stand now."""

@@ -16,7 +16,7 @@ from riverlight.boards import Board
 from riverlight.devices.status import DeviceReport
 from riverlight.games.contract import TABLE, Panel, Seat
 from riverlight.games.interface import Code
-from riverlight.games.sides import MAIN, WATCH_PAGE, Keypad, PageViewer
+from riverlight.games.sides import MAIN, TABLE_PAGE, WATCH_PAGE, Keypad, PageViewer
 from riverlight.table import snapshot
 from riverlight.table.entry import UNDO
 from riverlight.table.guide import Guide
@@ -115,8 +115,12 @@ class Table:
     @property
     def version(self) -> int:
         """The number of steps in the record: moves, undos, redos. The same game at the same place has the same."""
+        return self.version_for(TABLE_PAGE)
+
+    def version_for(self, viewer: PageViewer) -> int:
+        """The number of those steps that the page of ``viewer`` may know of."""
         with self._lock:
-            return self.play.version_of(self.play.sides[0])
+            return self.play.version_of(self.play.side_of(viewer))
 
     @property
     def shown_at(self) -> tuple[int, int, int]:
@@ -262,6 +266,18 @@ class Table:
         """Return a line for each entry that the page of ``viewer`` may correct, oldest first."""
         with self._lock:
             return [] if self.play.refusal or not self.is_stored else self.play.side_of(viewer).entries(viewer)
+
+    def is_to_be_set(self) -> bool:
+        """Return whether people still have to set up its board: the game was resumed, or pieces were corrected."""
+        with self._lock:
+            side = self.play.sides[0]
+            return side.is_to_be_set and bool(side.arrangement())
+
+    def question_number(self) -> int | None:
+        """Return the number of the undo request that waits for agreement; None for none."""
+        with self._lock:
+            question = self.play.agreement.open
+            return None if question is None else question.number
 
     def position(self, panel: Panel) -> dict[str, object]:
         """Return the position that ``panel`` lights, without type, panel and revision."""

@@ -78,6 +78,11 @@ class Side:
         view = self._history.state.view(self._head.game.sides.engine_viewer(self._page))
         return self._head.game.interface.arrangement(view, self._head.seat_names)
 
+    @property
+    def is_to_be_set(self) -> bool:
+        """Whether pieces may have to be set up: the game was resumed or corrected, and nothing entered since."""
+        return self.version == self.resumed_at and self._head.kit != "app"
+
     def note(self, keypad: Keypad, outcome: Outcome) -> None:
         """Take over what came of an input on any keypad: what they were refused stands until they see a step.
 

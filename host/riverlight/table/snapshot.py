@@ -55,9 +55,7 @@ def of(
     view = state.view(game.sides.engine_viewer(viewer))
     refused = side.refusal(typed_on) or agreement.asked_on(viewer)
     question = agreement.open_on(viewer)
-    has_pieces = head.kit != "app" and not correcting  # else there are none to set up
-    is_resumed = version == side.resumed_at and has_pieces
-    arrangement = game.interface.arrangement(view, head.seat_names) if is_resumed else ""
+    arrangement = game.interface.arrangement(view, head.seat_names) if side.is_to_be_set and not correcting else ""
     back = 0 if is_apart or viewer == WATCH_PAGE else reach(history.entries, keypad, head.bot_seats)
     told = [] if is_apart else undone(history, viewer)
     codes = () if viewer == WATCH_PAGE else side.keypads.choices(keypad)

@@ -16,14 +16,13 @@ from riverlight.table.record import Store
 from riverlight.table.statistics import plots_of
 from riverlight.table.summary import Summary
 from riverlight.web.game_labels import GameLabels
-from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element
 from riverlight.web.names import game_title, moment
-from riverlight.web.pages import page
+from riverlight.web.pages import page, page_header, quiet_link
 from riverlight.web.plots import draw_plot
 from riverlight.web.shapes import seat_sign
 
-__all__ = ["Search", "games_page", "statistics_page"]
+__all__ = ["Search", "game_header", "games_page", "statistics_page"]
 
 _MOST_LISTED: Final = 100
 _MOST_SEARCHED: Final = 5000
@@ -72,7 +71,7 @@ def games_page(
     items = [element("li", *_kept(game, name, is_deleted=search.is_deleted)) for game, name in found[:_MOST_LISTED]]
     main = element(
         "main",
-        element("header", element("h1", text("Saved games")), _way_back("/", text("New game")), language_switch()),
+        page_header(text("Saved games"), quiet_link("/", text("New game"))),
         element("p", refusal, class_="refusal", role="alert") if refusal else None,
         *[element("p", loss.sentence, class_="refusal") for loss in store.losses()],
         _restore(deleted) if deleted is not None else None,
@@ -102,9 +101,9 @@ def _nothing(search: Search) -> str:
 
 def _search(search: Search) -> Markup:
     other = (
-        _way_back("/games", text("Saved games"))
+        quiet_link("/games", text("Saved games"))
         if search.is_deleted
-        else _way_back("/games?show=deleted", text("Deleted games"))
+        else quiet_link("/games?show=deleted", text("Deleted games"))
     )
     return element(
         "form",
@@ -150,6 +149,12 @@ def _restore(game_id: int) -> Markup:
     )
 
 
+def game_header(game_id: int, history: History) -> Markup:
+    """Return the head of a page about one saved game."""
+    heading = text("{game}, game {number}", game=game_title(history.head.game.name), number=game_id)
+    return page_header(heading, quiet_link("/games", text("All games")))
+
+
 def statistics_page(game_id: int, history: History) -> HTMLResponse:
     """Return the statistics of one game."""
     head = history.head
@@ -158,12 +163,7 @@ def statistics_page(game_id: int, history: History) -> HTMLResponse:
     people = [element("span", seat_sign(card["letter"]), card["name"], class_="person") for card in cards]
     main = element(
         "main",
-        element(
-            "header",
-            element("h1", text("{game}, game {number}", game=title, number=game_id)),
-            _way_back("/games", text("All games")),
-            language_switch(),
-        ),
+        game_header(game_id, history),
         element("p", *people, class_="people"),
         *[draw_plot(plot, cards) for plot in plots_of(history)],
     )
@@ -241,10 +241,6 @@ def _changes(place: str, name: str, *, is_deleted: bool) -> Markup:
             class_="ways",
         ),
     )
-
-
-def _way_back(address: str, words: str) -> Markup:
-    return element("a", words, href=address, class_="button quiet")
 
 
 def _bring_in() -> Markup:

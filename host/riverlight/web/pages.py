@@ -13,7 +13,7 @@ from riverlight.web.markup import Markup, element, join
 from riverlight.web.shapes import sprite
 from riverlight.web.static_files import has_static_file, static_path
 
-__all__ = ["data_block", "error_page", "page", "style_sheets"]
+__all__ = ["data_block", "error_page", "page", "page_header", "quiet_link", "style_sheets"]
 
 _SHEETS: Final = {
     "table": (
@@ -84,6 +84,16 @@ def _unanswered() -> Markup:
     """Return what ``leaving.js`` shows when a link or a form was pressed, and the host does not answer."""
     sentence = text("Riverlight is not answering. Nothing was sent and nothing is lost: try again later.")
     return element("p", sentence, id="unanswered", role="alert", hidden=True)
+
+
+def page_header(heading: str, *inside: Markup) -> Markup:
+    """Return the head of a plain page: its heading, what else stands ``inside``, the switch of languages."""
+    return element("header", element("h1", heading), *inside, language_switch())
+
+
+def quiet_link(address: str, words: str) -> Markup:
+    """Return a link that looks like a quiet button."""
+    return element("a", words, href=address, class_="button quiet")
 
 
 def style_sheets(kind: str) -> list[str]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from starlette.responses import HTMLResponse
 
+from riverlight.errors import RiverlightError
 from riverlight.games.bots import STRONG, Effort
 from riverlight.games.seats import seat_cards
 from riverlight.languages.text import plural, text
@@ -17,7 +20,7 @@ from riverlight.simulation.runs import all_cores, run
 from riverlight.table.head import Head
 from riverlight.table.history import History
 from riverlight.table.review import cost_text, even_share, review_tasks
-from riverlight.web.languages import language_switch
+from riverlight.web.games_page import game_header
 from riverlight.web.markup import Markup, element
 from riverlight.web.names import game_title
 from riverlight.web.pages import page
@@ -28,6 +31,16 @@ __all__ = ["Reviews", "review_page"]
 _EFFORT: Final = Effort(STRONG, None, 16)
 _MOST_KEPT: Final = 8
 _AGAIN_S: Final = 2
+_FAILED: Final = text("The review could not be completed. Reload this page to try again.")
+
+
+@dataclass
+class _Progress:
+    """How far a review has come: the seats that are done, and whether it ended without the others."""
+
+    seats: int
+    done: list[SeatReview] = field(default_factory=list)
+    has_failed: bool = False
 
 
 class Reviews:
@@ -36,10 +49,10 @@ class Reviews:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._one_at_a_time = threading.Lock()
-        self._of: OrderedDict[tuple[SeatTask, ...], list[SeatReview]] = OrderedDict()
+        self._of: OrderedDict[tuple[SeatTask, ...], _Progress] = OrderedDict()
 
-    def of(self, history: History) -> tuple[list[SeatReview], int]:
-        """Return what is done of a game's review, by seat, and how many seats it has; start it if it is new.
+    def of(self, history: History) -> _Progress:
+        """Return how far a game's review has come; start it if it is new, or has failed and was shown so.
 
         Raises:
             SecretError: while something in the game is secret.
@@ -47,49 +60,53 @@ class Reviews:
         tasks = tuple(review_tasks(history, _EFFORT))
         with self._lock:
             is_new = tasks not in self._of
-            done = self._of.setdefault(tasks, [])
+            found = self._of.setdefault(tasks, _Progress(len(tasks)))
             self._of.move_to_end(tasks)
             while len(self._of) > _MOST_KEPT:
                 self._of.popitem(last=False)
         if is_new:
-            self._start(tasks, done)
-        return sorted(done, key=lambda review: review.seat), len(tasks)
+            self._start(tasks, found)
+        with self._lock:
+            seen = replace(found, done=sorted(found.done, key=lambda review: review.seat))
+            if seen.has_failed:
+                self._of.pop(tasks, None)
+        return seen
 
-    def _start(self, tasks: Sequence[SeatTask], done: list[SeatReview]) -> None:
-        threading.Thread(target=self._work, args=(tasks, done), name="review", daemon=True).start()
+    def _start(self, tasks: Sequence[SeatTask], found: _Progress) -> None:
+        threading.Thread(target=self._work, args=(tasks, found), name="review", daemon=True).start()
 
-    def _work(self, tasks: Sequence[SeatTask], done: list[SeatReview]) -> None:
+    def _work(self, tasks: Sequence[SeatTask], found: _Progress) -> None:
         with self._one_at_a_time:
-            for outcome in run(tasks, review_seat, jobs=max(2, all_cores())):
-                done.append(SeatReview.of(outcome))
+            try:
+                with suppress(RiverlightError):  # its page says that it failed
+                    for outcome in run(tasks, review_seat, jobs=max(2, all_cores())):
+                        found.done.append(SeatReview.of(outcome))
+            finally:  # whatever ended it, its page must not wait for it for ever
+                found.has_failed = len(found.done) < found.seats
 
 
 def review_page(game_id: int, history: History, reviews: Reviews) -> HTMLResponse:
-    """Return the review of a game; while it is worked out, how far it has come.
+    """Return the review of a game; while it is worked out, how far it has come; why there is none if that failed.
 
     Raises:
         SecretError: while something in the game is secret.
     """
-    done, seats = reviews.of(history)
-    head = history.head
-    title = game_title(head.game.name)
-    if len(done) < seats:
-        waits = plural("{done} of {n} seat reviewed…", "{done} of {n} seats reviewed…", seats, done=len(done))
+    found = reviews.of(history)
+    head, has_failed = history.head, found.has_failed
+    is_waiting = not has_failed and len(found.done) < found.seats
+    if has_failed:
+        body = [element("p", _FAILED, class_="refusal", role="alert")]
+    elif is_waiting:
+        waits = plural(
+            "{done} of {n} seat reviewed…", "{done} of {n} seats reviewed…", found.seats, done=len(found.done)
+        )
         body = [element("p", waits, role="status")]
     else:
-        body = [_seat(head, review, done) for review in done]
-    main = element(
-        "main",
-        element(
-            "header",
-            element("h1", text("{game}, game {number}", game=title, number=game_id)),
-            element("a", text("All games"), href="/games", class_="button quiet"),
-            language_switch(),
-        ),
-        *body,
-    )
-    answer = page(text("{game}: review", game=title), main, kind=f"kept-games {head.game.name}")
-    if len(done) < seats:
+        body = [_seat(head, review, found.done) for review in found.done]
+    main = element("main", game_header(game_id, history), *body)
+    title = text("{game}: review", game=game_title(head.game.name))
+    answer = page(title, main, kind=f"kept-games {head.game.name}", status=500 if has_failed else 200)
+    if is_waiting:
         answer.headers["refresh"] = str(_AGAIN_S)
     return answer
 

@@ -12,10 +12,9 @@ from riverlight.games.contract import Option
 from riverlight.games.game import Game
 from riverlight.games.how_to_play import Section, no_sections
 from riverlight.languages.text import language, series, text
-from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element, join
 from riverlight.web.names import game_title
-from riverlight.web.pages import page
+from riverlight.web.pages import page, page_header
 from riverlight.web.rules_pictures import draw_picture
 
 __all__ = ["is_explained", "rules_link", "rules_page"]
@@ -55,7 +54,7 @@ def rules_page(game: Game, asked: Mapping[str, str]) -> HTMLResponse:
     title = text("How to play {game}", game=game_title(game.name))
     main = element(
         "main",
-        element("header", element("h1", title), element("p", game.start.about), language_switch()),
+        page_header(title, element("p", game.start.about)),
         *[_section(section) for section in game.how_to_play()],
         _house_rules(game, asked),
     )

@@ -17,10 +17,9 @@ from riverlight.languages.text import text
 from riverlight.table.record import Store
 from riverlight.table.summary import Summary
 from riverlight.web.game_labels import GameLabels
-from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element
 from riverlight.web.names import game_title, moment, shape_name
-from riverlight.web.pages import page
+from riverlight.web.pages import page, page_header
 from riverlight.web.rules_page import rules_link
 from riverlight.web.setup_choice import Choice, known_game
 from riverlight.web.shapes import seat_sign
@@ -61,12 +60,7 @@ def setup_page(
     """
     main = element(
         "main",
-        element(
-            "header",
-            element("h1", "Riverlight"),
-            element("p", text("Lights, rules and scores for your board game.")),
-            language_switch(),
-        ),
+        page_header("Riverlight", element("p", text("Lights, rules and scores for your board game."))),
         _kept(_games_to_resume(store, labels), under_way),
         _new_game(known_game(choice.game), choice, boards, refusal),
     )

@@ -1,10 +1,13 @@
 """``riverlight games``: what is kept can be listed, shown, carried away as text and brought back the same."""
 
+import importlib
 import json
 import random
 import sqlite3
+import threading
 
 import pytest
+from riverlight.commands import opened_record
 from riverlight.games.transcript import digest, read
 from riverlight.table.record import Store
 from riverlight.table.session import Table
@@ -222,3 +225,22 @@ def test_past_a_reveal_a_correction_says_that_all_have_to_agree(run, folder):
     move = run("games", "correct", 2, number)[1].splitlines()[-1].split(maxsplit=1)[1]
     assert "repeat the command with --agreed" in run("games", "correct", 2, number, move)[2]
     assert run("games", "correct", 2, number, move, "--agreed")[1].startswith("The table corrected an entry: ")
+
+
+@pytest.mark.parametrize("words", [("play", "canyon"), ("games", "resume")])
+def test_the_modules_of_the_pages_load_while_the_record_is_opened(run, folder, monkeypatch, words):
+    keep_a_game(folder, 5)
+    loading, served = [], []
+
+    class Loading(threading.Thread):
+        def __init__(self, **given):
+            super().__init__(**given)
+            loading.append(given["args"])
+
+    def serve(*_given, **_more):
+        served.append([*loading])
+
+    monkeypatch.setattr(opened_record, "Thread", Loading)
+    monkeypatch.setattr(importlib.import_module(f"riverlight.commands.{words[0]}"), "serve_table", serve)
+    assert run(*words)[0] == 0
+    assert served == [[["riverlight.web.server"]]]

@@ -10,6 +10,9 @@ import pytest
 from click.testing import CliRunner
 from riverlight.commands import selfplay, study
 from riverlight.errors import OptionError
+from riverlight.games.bots import EASY, Effort
+from riverlight.games.registry import game_named
+from riverlight.simulation.contests import contests
 
 ONE_JOB = ("--jobs", "1")
 
@@ -94,3 +97,21 @@ def test_a_house_rule_is_compared_with_the_usual_ones_on_a_page_of_plots(tmp_pat
     assert figures.open == []
     assert figures.counts["svg"] == figures.counts["table"] == 8
     assert figures.counts["rect"] >= 2 * (3 + 1 + 1 + 2)
+
+
+def test_each_game_of_a_study_has_a_seed_of_its_own_and_rules_are_compared_on_the_same_ones(tmp_path: Path) -> None:
+    """The seeds are those that ``selfplay`` has too, and however many processes play, the same comes of them."""
+    found = []
+    for jobs in ("1", "2"):
+        out = tmp_path / f"{jobs}.jsonl"
+        given = ("canyon", "--seats", "3", "--games", "5", "--option", "movement=nearest", "--json", "--out", str(out))
+        done = CliRunner().invoke(study.command, [*given, "--jobs", jobs], catch_exceptions=False)
+        _head, *lines = map(json.loads, out.read_text(encoding="utf-8").splitlines())
+        found.append((done.output, sorted(lines, key=lambda outcome: outcome["number"])))
+    assert found[0] == found[1]
+    seeds = [outcome["seed"] for outcome in found[0][1]]
+    assert seeds[:5] == seeds[5:]
+    assert len({*seeds}) == 5
+    options: dict[str, str] = {}
+    bots = contests(game_named("canyon"), None, options, ["easy"] * 3, 5, 1, Effort(EASY))
+    assert seeds[:5] == [contest.seed for contest in bots]

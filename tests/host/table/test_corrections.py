@@ -11,6 +11,8 @@ import pytest
 from riverlight.errors import IllegalMove, RecordError
 from riverlight.games.contract import TABLE
 from riverlight.games.transcript import digest, write
+from riverlight.table import entries
+from riverlight.table import history as history_module
 from riverlight.table.correcting import Numbered
 from riverlight.table.game_text import import_game, transcript_of
 from riverlight.table.head import Head
@@ -353,3 +355,18 @@ def test_lights_show_the_earlier_position_while_an_entry_is_corrected(store: Sto
     new = table.snapshot("table")["choices"][-1]["move"]
     assert table.enter(None, new, keypad="main", version=table.version).kind == "accepted"
     assert table.snapshot("table")["arrange"].startswith("Set up the board like this: ")
+
+
+def test_a_correction_replays_the_later_entries_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = evening(store, 2)
+    replays = []
+
+    def counted(*given: Any) -> Any:
+        replays.append(len(given[-1]))
+        return entries.replay(*given)
+
+    monkeypatch.setattr(history_module, "replay", counted)
+    number = number_of(table, "R2")
+    later = len(table.history.entries) - Numbered(table.history, "table").place(number)
+    assert table.correct(number, "play V9").kind == "accepted"
+    assert replays == [later]

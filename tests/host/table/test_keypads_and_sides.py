@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from riverlight.games.contract import SPECTATOR, TABLE
@@ -216,3 +217,16 @@ def test_a_game_in_which_nobody_sits_apart_counts_every_step(table: Table) -> No
     before = table.snapshot("watch")["version"]
     table.enter(0, "pick 3")
     assert table.snapshot("watch")["version"] == table.snapshot("table")["version"] == before + 1
+
+
+def test_a_key_has_the_codes_of_its_seat_made_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table.new(store, "canyon", {}, NAMES, 1)
+    keypads, made = table.play.sides[0].keypads, []
+
+    def counted(state: Any, seat: int) -> Any:
+        made.append(seat)
+        return table.head.game.interface.codes(state, seat)
+
+    monkeypatch.setattr(keypads, "_interface", table.head.game.interface._replace(codes=counted))
+    assert table.press("1").kind == "accepted"
+    assert len(made) == 1

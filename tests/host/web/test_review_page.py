@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from riverlight.errors import OptionError
 from riverlight.games.registry import game_named
 from riverlight.simulation.reviews import SeatTask
 from riverlight.table.head import Head
@@ -68,3 +70,30 @@ def test_a_game_with_secrets_has_no_review(served: Any) -> None:
     assert status != 200
     assert "still secret" in text
     assert "/games/1/review" not in served.ask("GET", "/games")[2]
+
+
+@pytest.mark.parametrize("error", [OptionError("The worker processes end again and again."), MemoryError()])
+def test_a_review_that_fails_says_so_once_and_is_tried_again_only_when_asked(
+    reviewed: Any, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """Whatever ends the work, the page ends too: it does not ask again by itself for what never comes."""
+    tried = []
+
+    def breaks(tasks: Sequence[SeatTask], play: Callable[[SeatTask], object], *, jobs: int) -> Iterator[object]:  # noqa: ARG001
+        tried.append(len(tasks))
+        yield play(tasks[1])
+        raise error
+
+    def start(reviews: review_page.Reviews, *given: Any) -> None:
+        with suppress(type(error)):  # it ends the review's own thread
+            reviews._work(*given)
+
+    works = review_page.run
+    monkeypatch.setattr(review_page, "run", breaks)
+    monkeypatch.setattr(review_page.Reviews, "_start", start)
+    status, headers, text = reviewed.ask("GET", "/games/1/review")
+    assert (status, "refresh" in headers, tried) == (500, False, [3])
+    assert "The review could not be completed. Reload this page to try again." in text
+    monkeypatch.setattr(review_page, "run", works)
+    status, _headers, text = reviewed.ask("GET", "/games/1/review")
+    assert (status, text.count("decisions were as good as the best.")) == (200, 3)

@@ -20,7 +20,7 @@ from riverlight.games.canyon.race import Race
 from riverlight.games.canyon.state import CanyonState
 from riverlight.games.canyon.view import CanyonSeatView
 from riverlight.games.contract import Seat
-from riverlight.games.search import compare, random_of
+from riverlight.games.search import appraise
 from riverlight.languages.text import text
 from shared_rules.board import NONE
 
@@ -97,9 +97,8 @@ class Searcher:
                 found.append(self._chance_to_win(weigh, paces, won))
             return found
 
-        compared = compare(len(tried), sample, self._effort, random_of(view, seat))
         why = text("This pace does best in the deals that fit what is known.")
-        return [Appraisal(f"pace {pace}", worth, why) for pace, worth in zip(tried, compared.means, strict=True)]
+        return appraise(view, seat, [f"pace {pace}" for pace in tried], why, sample, self._effort)
 
     def _guess_pace(self, cards: Sequence[int], trump: int) -> int:
         return min(int(expected_tricks(cards, trump, self._seats) + 0.5), len(cards))
@@ -123,9 +122,8 @@ class Searcher:
                 found.append(self._chance_to_win(weigh, paces, won))
             return found
 
-        compared = compare(len(cards), sample, self._effort, random_of(view, seat))
         why = text("This card does best in the deals that fit what is known.")
-        return [Appraisal(move.text, worth, why) for move, worth in zip(moves, compared.means, strict=True)]
+        return appraise(view, seat, [move.text for move in moves], why, sample, self._effort)
 
     def _weights_after(self, view: CanyonSeatView) -> Callable[[Seat, int, int], float]:
         """Return the function (seat, pace, won) → what the seat's position then weighs in the race."""

@@ -13,7 +13,7 @@ from riverlight.games.niagara import moves as m
 from riverlight.games.niagara import worlds, worth
 from riverlight.games.niagara.state import NiagaraState
 from riverlight.games.niagara.view import NiagaraSeatView
-from riverlight.games.search import compare, random_of
+from riverlight.games.search import appraise
 from riverlight.languages.text import text
 
 __all__ = ["Searcher"]
@@ -61,9 +61,8 @@ class Searcher:
                 found.append(worlds.chance_to_win(state, owner))
             return found
 
-        compared = compare(len(tried), sample, self._effort, random_of(view, self._seat))
-        why = self._why(moves[0].verb)
-        found = [Appraisal(m.CODEC.text(move), worth, why) for move, worth in zip(tried, compared.means, strict=True)]
+        texts = [m.CODEC.text(move) for move in tried]
+        found = appraise(view, self._seat, texts, self._why(moves[0].verb), sample, self._effort)
         return sorted(found, key=lambda each: -each.worth)
 
     def _worth_trying(self, state: NiagaraState, moves: Sequence[int]) -> list[int]:

@@ -14,7 +14,7 @@ from riverlight.games.pyramid.bot import wanted_treasures
 from riverlight.games.pyramid.moves import PyramidMove
 from riverlight.games.pyramid.stalk import best_walks
 from riverlight.games.pyramid.view import HunterView, PyramidView
-from riverlight.games.search import compare, random_of
+from riverlight.games.search import appraise, random_of
 from riverlight.languages.text import text
 from shared_rules import pyramid as maze
 from shared_rules.board import ENTRANCE, NONE, TREASURE
@@ -104,9 +104,8 @@ class Searcher:
             return [walks[direction].worth for direction in directions]
 
         effort = self._effort._replace(samples=min(self._effort.samples or 3, 3))
-        compared = compare(len(moves), sample, effort, random_of(view, self._seat))
         why = text("Given the dice announced, this way is likeliest to meet a hunter.")
-        return [Appraisal(move.text, worth, why) for move, worth in zip(moves, compared.means, strict=True)]
+        return appraise(view, self._seat, [move.text for move in moves], why, sample, effort)
 
     # The hunters
 
@@ -182,9 +181,8 @@ class Searcher:
             threats = self._threats(view, believed, chance.randint(1, 3) + view["set_aside"], chance)
             return [self._worth_of_end(view, end, plays, targets, threats) for end, plays in known]
 
-        compared = compare(len(moves), sample, self._effort, random_of(view, self._seat))
         why = text("There a treasure is near, and the mummy is unlikely to look.")
-        return [Appraisal(move.text, worth, why) for move, worth in zip(moves, compared.means, strict=True)]
+        return appraise(view, self._seat, [move.text for move in moves], why, sample, self._effort)
 
     def _best_of_face(self, view: HunterView, targets: Sequence[int], threats: set[int], ends: Sequence[int]) -> float:
         return max((self._worth_of_end(view, end, end in targets, targets, threats) for end in ends), default=-2.0)
@@ -217,9 +215,8 @@ class Searcher:
                     found.append(-0.1)
             return found
 
-        compared = compare(len(moves), sample, self._effort, random_of(view, self._seat))
         why = text("With these dice this leads nearest to a treasure, at the least risk.")
-        return [Appraisal(move.text, worth, why) for move, worth in zip(moves, compared.means, strict=True)]
+        return appraise(view, self._seat, [move.text for move in moves], why, sample, self._effort)
 
     @staticmethod
     def _thrown_again(
@@ -263,6 +260,5 @@ class Searcher:
                     found.append(-0.8 - _CAUGHT * caught(chance, later + aside))
             return found
 
-        compared = compare(len(moves), sample, self._effort, random_of(view, self._seat))
         why = text("So the mummy is least likely to catch a hunter.")
-        return [Appraisal(move.text, worth, why) for move, worth in zip(moves, compared.means, strict=True)]
+        return appraise(view, self._seat, [move.text for move in moves], why, sample, self._effort)

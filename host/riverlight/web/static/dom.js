@@ -7,6 +7,9 @@ import { text } from "./language.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** @type {Record<string, [across: number, down: number] | undefined>} where an arrow key moves things */
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
 /**
  * Make an element: attributes by name, children as nodes or text; null and false are left out. It takes no listeners:
  * what is drawn anew with each state carries its values as `data-` attributes, and a lasting element around it listens.

@@ -1,14 +1,11 @@
 // @ts-check
 // The pieces on a simulated board with sensors: drag them, or lift them with Enter, move them with the arrow keys and put them down.
 
-import { make, renew } from "./dom.js";
+import { ARROWS, make, renew } from "./dom.js";
 import { text } from "./language.js";
 
 /** @import {Board} from "./board.js" */
 /** @import {Send} from "../types/scripts" */
-
-/** @type {Record<string, [number, number]>} */
-const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * Show the magnets of a board, and send what is lifted and put; return what takes the newest.
@@ -88,11 +85,12 @@ export function magnets(root, board, send) {
   layer.addEventListener("pointercancel", () => held?.isDragged && put(held.from));
   layer.addEventListener("keydown", (event) => {
     const button = /** @type {HTMLElement} */ (event.target);
+    const way = ARROWS[event.key];
     if (event.key === "Enter" || event.key === " ") {
       if (held) put(held.over);
       else lift(button, false);
     } else if (held && event.key === "Escape") put(held.from);
-    else if (held && WAYS[event.key]) hover(beyond(held.over, WAYS[event.key]));
+    else if (held && way) hover(beyond(held.over, way));
     else return;
     event.preventDefault();
     event.stopPropagation();

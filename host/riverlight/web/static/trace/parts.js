@@ -1,9 +1,6 @@
 // @ts-check
 // Parts of the page that several steps of tracing use: radio buttons, and what is shown for some choices only.
 
-/** @type {Record<string, [across: number, down: number] | undefined>} where an arrow key moves things */
-export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
 /** Return the radio buttons of a name. @param {string} name @returns {NodeListOf<HTMLInputElement>} */
 export function radiosOf(name) {
   return document.querySelectorAll(`[name="${name}"]`);

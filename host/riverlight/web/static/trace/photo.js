@@ -1,11 +1,11 @@
 // @ts-check
 // The photo: chosen, straightened by the board's four corners, shown under everything else.
 
+import { ARROWS } from "../dom.js";
 import { text } from "../language.js";
 import { savePhoto } from "./storage.js";
 import { BadPicture, loadPicture } from "./picture.js";
 import { rounded } from "./paint.js";
-import { ARROWS } from "./parts.js";
 import { areConvex, straightened } from "./warp.js";
 
 /** @import {App, Corners, Painter, Place, Tool, Work} from "../../types/trace" */

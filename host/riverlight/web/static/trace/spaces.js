@@ -1,13 +1,13 @@
 // @ts-check
 // The spaces: set by tools on the board, and by fields beside it, so that everything can be done by keys as well.
 
-import { listening, make, renew } from "../dom.js";
+import { ARROWS, listening, make, renew } from "../dom.js";
 import { plural, text } from "../language.js";
 import { colourName, kindName } from "../words.js";
 import { counted, joined, joinedWithin, layoutOf, moved, renamed, setting, spacesOf, usualGap, withFlow, withKind, withSpace, without } from "./board.js";
 import { borders, cellsOf, evenGrid, gap, gridOf, regridded } from "./maze.js";
 import { round, rounded, signOf } from "./paint.js";
-import { ARROWS, choose, onChosen, radiosOf, showFor } from "./parts.js";
+import { choose, onChosen, radiosOf, showFor } from "./parts.js";
 import { handlesOf, nextPlace, toolsFor } from "./tools.js";
 
 /** @import {App, Board, Painter, Place, Space, What} from "../../types/trace" */
