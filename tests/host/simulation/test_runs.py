@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+from concurrent import futures
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -94,12 +96,12 @@ def test_workers_that_are_lost_again_and_again_end_the_run_with_a_sentence(monke
             pass
 
         def submit(self, *_given: object) -> None:
-            raise runs.BrokenProcessPool
+            raise BrokenProcessPool
 
         def shutdown(self, **_named: object) -> None:
             pass
 
-    monkeypatch.setattr(runs, "ProcessPoolExecutor", Broken)
+    monkeypatch.setattr(futures, "ProcessPoolExecutor", Broken)
     with pytest.raises(OptionError, match="worker processes end again and again"):
         list(run([Square(1), Square(2)], square, jobs=2))
 
