@@ -1,17 +1,18 @@
-"""Who has to agree before entries are undone or corrected.
+"""Undo agreement: who must agree before entries are undone or corrected.
 
-A seat's own page undoes that seat's last entry at once; what others have entered since goes with it, and they are
-asked. A keypad on the table undoes the last entry, whoever's; a seat that enters on its own page is asked there.
-Across a reveal or a throw, all are asked. A seat whose page is open answers on it; for all others the table answers.
-A bot always agrees, so it is not asked; what bots have entered since a person's last entry goes with that one. Where
-one person plays with bots, nobody is asked.
+A seat's own page undoes that seat's last entry at once. If others have made entries since, these are undone too, and
+those seats are asked. A common keypad undoes the last entry, whoever made it; a seat that enters on its own page is
+asked there. If a revealed card or a die roll would be undone, everyone is asked. A seat with an open page answers on
+it; the table answers for all others. Bots always agree, so they are not asked; entries that bots made after a person's
+last entry are undone with it. If one person plays with bots only, nobody is asked.
 
-A correction asks whoever an undo back to that entry would ask, and so does the undo of a correction.
+A correction needs the agreement that an undo back to that entry would need, and so does the undo of a correction.
 
-Where seats sit on a separate side (``riverlight.games.sides``), no side undoes alone what showed it something, nor the
-other's entries. The mummy asks the hunters before it undoes a step of its own: also a step that met nobody showed
-it something. The hunters ask the mummy where it made the entry, or saw what is to be unseen; of all other questions of
-theirs it hears nothing, not even their number. Bots on the other side do not agree to unsee anything.
+With a separate side (``riverlight.games.sides``), no side alone undoes the other side's entries, or anything that the
+other side has learned from. The mummy asks the hunters before it undoes one of its own steps: even a step that met
+nobody revealed something. The hunters ask the mummy if it made the entry, or saw what would be undone; it is not
+notified of their other questions, not even of how many there are. Bots of the other side never agree to undo what they
+have seen.
 """
 
 from __future__ import annotations
@@ -43,14 +44,14 @@ ONCE_MORE: Final = text(
     "This undoes something that was revealed. If everyone agrees, press {key} again.",
     key=entry.UNDO,
 )
-"""What a keypad is answered when it alone speaks for everyone."""
+"""The reply to a keypad that alone speaks for everyone."""
 
 _STANDS: Final = text("This revealed something to your side, and computer players never agree to undo that.")
 _OTHER_SIDE: Final = text("Waiting for the other side to agree.")
 
 
 def reach(entries: Sequence[Entry], keypad: Keypad, bots: Set[Seat]) -> int:
-    """Return how many of the last entries ``keypad`` undoes; 0 when none is its own, or people's, to undo."""
+    """Return how many of the last entries ``keypad`` undoes; 0 if it may undo none of them."""
     for back, each in enumerate(reversed(entries), start=1):
         if each.seat == keypad or (isinstance(keypad, str) and each.seat not in bots):
             return back
@@ -60,14 +61,14 @@ def reach(entries: Sequence[Entry], keypad: Keypad, bots: Set[Seat]) -> int:
 def voters_of(
     entries: Sequence[Entry], keypad: Keypad, *, seats: Set[Seat], present: Set[Seat], is_own: bool
 ) -> frozenset[Voice]:
-    """Return who has to agree before ``keypad`` may undo ``entries``.
+    """Return who must agree before ``keypad`` may undo ``entries``.
 
     Args:
-        entries: what would be undone.
-        keypad: who asks.
-        seats: those who sit at the table.
+        entries: the entries to undo.
+        keypad: where the undo was requested.
+        seats: the seats played by people.
         present: the seats whose own page is open.
-        is_own: whether the last entry was made on a keypad of the table, so that it may correct it itself.
+        is_own: whether a keypad of the table made the last entry, and so may correct it alone.
     """
     reveals = any(each.reveals for each in entries)
     whose = set(seats if reveals else seats & {each.seat for each in entries})
@@ -79,7 +80,7 @@ def voters_of(
 
 
 class GoBack(NamedTuple):
-    """An undo or a correction to be made now: of how many entries, by whose keypad, and who agreed."""
+    """An undo or correction to make now: how many entries, on which keypad, and who agreed."""
 
     back: int
     by: Keypad
@@ -88,9 +89,9 @@ class GoBack(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A question as it is to stand from now on, None when it has ended.
+    """The open question from now on; None if it has ended.
 
-    ``outcome`` is for who asked or answered now; ``notice`` is for another keypad, and which.
+    ``outcome`` is for the keypad that asked or answered; ``notice`` is a keypad to notify, and its outcome.
     """
 
     question: Question | None
@@ -99,13 +100,13 @@ class Asked(NamedTuple):
 
 
 class Agreement:
-    """The undo requests of one table: decides, and changes nothing of the game itself.
+    """The undo requests of one table. Decides only; it never changes the game.
 
-    The open question is that of the record's last row that has one, until its next step, or until who
-    asked does something else: so it outlives the host, and is shown no sooner than it is safe.
+    The open question is the one in the last row of the record that has one. It ends with the next step, or when the
+    asker does something else. So it survives a restart of the host, and is stored before it is shown.
 
     Attributes:
-        last_keypad: where people made their last entry; None when that is not known.
+        last_keypad: where people made their last entry; None if unknown.
         present: returns the seats whose own pages are open.
     """
 
@@ -120,15 +121,15 @@ class Agreement:
         self._is_alone = bool(history.head.lone_seats)
         self._question: Question | None = None
         self._number = self._number_apart = 0
-        self._keypad_apart: Keypad | None = None  # where the people of a separate side made their last entry
+        self._keypad_apart: Keypad | None = None  # where people of a separate side made their last entry
 
     @property
     def open(self) -> Question | None:
-        """The open question, with the table answering for seats whose page is closed by now."""
+        """The open question; the table answers for seats whose page has been closed since."""
         return None if self._question is None else self._question.among(self.present())
 
     def open_on(self, page: PageViewer) -> Question | None:
-        """Return the open question, if ``page`` may see it."""
+        """Return the open question if ``page`` may see it, else None."""
         question = self.open
         is_seen = question is not None and (question.number_apart > 0 or not self._sides.is_apart(page))
         return question if is_seen else None
@@ -139,7 +140,7 @@ class Agreement:
         return question is not None and question.waits_for(keypad, self._sides)
 
     def follow(self, change: Change) -> None:
-        """Take over a change that is stored and applied."""
+        """Update from a change that is stored and applied."""
         row = change.rows[0]
         body, question = row.details, self._question
         if change.kind == "undo":
@@ -162,9 +163,9 @@ class Agreement:
             self._question = None
 
     def undo_at_table(self, keypad: Keypad, *, agreed: bool) -> Outcome | GoBack | Asked:
-        """Return what comes of an undo requested on a keypad or page of the table.
+        """Return the outcome of an undo requested on a keypad or page of the table.
 
-        With ``agreed`` all who have no page of their own open have agreed already.
+        ``agreed``: everyone without an open page of their own has already agreed.
         """
         entries = self._history.entries
         back = reach(entries, keypad, self._bots)
@@ -174,12 +175,12 @@ class Agreement:
         return self._decide(back, keypad, None, agreed=agreed)
 
     def correct_at_table(self, correction: Correction, keypad: Keypad, *, agreed: bool) -> Outcome | GoBack | Asked:
-        """Return what comes of a correction, or of the undo of one, on a keypad or page of the table."""
+        """Return the outcome of a correction, or of the undo of one, requested on a keypad or page of the table."""
         first = correction.at or self._first_replaced()
         return self._decide(len(self._history.entries) - first + 1, keypad, correction, agreed=agreed)
 
     def _first_replaced(self) -> int:
-        """Return the first entry in which the game differs from what it was before the last correction."""
+        """Return the first entry that the last correction changed."""
         before, now = self._history.replaced[-1].entries, self._history.entries
         same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(before, now, strict=False)))
         return same + 1
@@ -187,7 +188,7 @@ class Agreement:
     def _decide(
         self, back: int, keypad: Keypad, correction: Correction | None, *, agreed: bool
     ) -> Outcome | GoBack | Asked:
-        """Return whether ``back`` entries can be undone or replayed now, or who is asked first."""
+        """Undo or correct ``back`` entries now, or return the question to ask first."""
         question = self.open
         entries = self._history.entries[len(self._history.entries) - back :]
         is_own = isinstance(self.last_keypad, str)
@@ -213,7 +214,7 @@ class Agreement:
         return Asked(question, Outcome("asks", self._asking(question)))
 
     def undo_apart(self, keypad: Keypad) -> Outcome | GoBack | Asked:
-        """Return what comes of an undo of its own last entry that a separate side requests."""
+        """Return the outcome of an undo of its own last entry that a separate side requests."""
         if not self._history.last.reveals:
             return GoBack(1, keypad, ())
         if not self._seats:
@@ -225,7 +226,7 @@ class Agreement:
         return Asked(question, Outcome("asks", self._asking(question)))
 
     def _concerns_apart(self, entries: Sequence[Entry]) -> bool:
-        """Return whether people of a separate side made one of ``entries``, or saw there what cannot be unseen."""
+        """Return whether people of a separate side made one of ``entries``, or learned something from one."""
         may_see = self._history.head.game.may_see
         return bool(self._apart) and any(
             each.seat in self._apart or (each.reveals and any(may_see(event, SPECTATOR) for event in each.events))
@@ -233,18 +234,18 @@ class Agreement:
         )
 
     def is_made_apart(self, made: Entry) -> bool:
-        """Return whether people of a separate side, who have a keypad of their own, made an entry."""
+        """Return whether people of a separate side, on a keypad of their own, made an entry."""
         return made.seat in self._apart and self._answers_apart()
 
     def _answers_apart(self) -> bool:
-        """Return whether the separate side has a keypad of its own: a page that is open, or the one it entered on."""
+        """Return whether the separate side has its own keypad: an open page, or the keypad it entered on."""
         is_at_the_table = self._keypad_apart is not None and not self._sides.is_apart(self._keypad_apart)
         return bool(self._apart & self.present()) or not is_at_the_table
 
     def asked_on(self, page: PageViewer) -> Outcome | None:
-        """Return what ``page`` shows its people while the undo stands that they asked for; None on all others.
+        """Return the outcome to show on ``page`` while an undo it asked for is open; None on all other pages.
 
-        What one keypad of the table has asked, the table page shows.
+        Requests from any keypad of the table are shown on the table page.
         """
         question = self.open
         if question is None:
@@ -257,7 +258,7 @@ class Agreement:
         return Outcome("asks", self._asking(question)) if is_told else None
 
     def answer(self, number: int, *, agrees: bool, keypad: Keypad) -> Outcome | GoBack | Asked:
-        """Return what comes of the answer to question ``number``."""
+        """Return the outcome of an answer to question ``number``."""
         question = self.open
         is_apart = self._sides.is_apart(keypad)
         known_as = 0 if question is None else question.number_apart if is_apart else question.number
@@ -270,8 +271,8 @@ class Agreement:
         return Asked(None, Outcome("typed"), notice)
 
     def agree(self, keypad: Keypad) -> GoBack | Asked:
-        """Return what comes of it that ``keypad`` agrees, which :meth:`waits_for` said it may."""
-        assert self._question is not None  # noqa: S101  (who is asked was asked something)
+        """Return the outcome of an agreement by ``keypad``, for which :meth:`waits_for` must be true."""
+        assert self._question is not None  # noqa: S101  (waits_for was true)
         present = self.present()
         voice = voice_of(keypad, self._sides)
         question = self._question.with_yes(voice, present)
@@ -282,12 +283,12 @@ class Agreement:
         return Asked(question, Outcome(kind, _OTHER_SIDE if voice == APART else self._asking(left)))
 
     def _name(self, voice: Voice, the_table: str) -> str:
-        """Return what people call who answers."""
+        """Return the name to show for ``voice``."""
         seat = self._sides.apart[0] if voice == APART else voice
         return self._history.head.seat_names[seat] if isinstance(seat, int) else the_table
 
     def _asking(self, question: Question) -> str:
-        """Return the answer to the asker; on a separate side nothing of who at the table has agreed."""
+        """Return the reply to the asker; a separate side does not learn who at the table has agreed."""
         if self._sides.is_apart(question.asker):
             return _OTHER_SIDE
         waiting = sorted(question.waiting - {THE_TABLE}, key=str)

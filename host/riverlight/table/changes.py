@@ -1,4 +1,4 @@
-"""What a change of a game is: rows for the record, and what they make of the game."""
+"""Changes of a game: the rows for the record, and their effect on the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Change", "Standing", "Step"]
 
 
 class Step(NamedTuple):
-    """One step of the record, as far as a page's late move needs it: see ``Table.enter``.
+    """One step of the record, with the fields needed to check a late move of a page: see ``Table.enter``.
 
     ``by`` is the keypad of an undo, redo or correction, ``agreed`` who agreed to it; ``at`` is the entry corrected.
     """
@@ -29,7 +29,7 @@ class Step(NamedTuple):
 
     @classmethod
     def of(cls, row: Row) -> Step:
-        """Return the step of a row."""
+        """Return the step that ``row`` stores."""
         body = row.details
         return cls(
             row.kind,
@@ -43,7 +43,7 @@ class Step(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The entries that stand, those undone, and those that no longer fit; ``by`` is the keypad that changes them."""
+    """The current, undone and no longer legal entries; ``by`` is the keypad that made the change."""
 
     entries: tuple[Entry, ...]
     undone: tuple[Entry, ...]
@@ -52,13 +52,13 @@ class Standing(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A change to be stored and applied as one: of the game, or of what a keypad has typed.
+    """A change that is stored and applied as a whole: to the game, or to the keys typed on a keypad.
 
     Attributes:
         rows: the rows of the record, at least one.
-        entry: the entry that moves make, or make longer; None for all other kinds.
-        standing: what stands after a correction; None for all other kinds.
-        keypad: where a move was entered; None where that is not known, as in a game that was resumed.
+        entry: the entry that a move makes or extends; None for all other kinds.
+        standing: the entries after an undo, redo or correction; None for all other kinds.
+        keypad: where a move was entered; None if unknown, as in a resumed game.
     """
 
     rows: tuple[Row, ...]
@@ -68,7 +68,7 @@ class Change(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of its first row; ``"automatic"`` for moves of the app alone."""
+        """The kind of the first row; ``"automatic"`` for moves of the app alone."""
         return "automatic" if self.rows[0].automatic else self.rows[0].kind
 
     @property
@@ -82,5 +82,5 @@ class Change(NamedTuple):
         return self._replace(rows=tuple(row._replace(body={**row.details, **agreed}) for row in self.rows))
 
     def with_press(self, press: KeyPress | None) -> Change:
-        """Return the change as made by a key press of a device, or a message of a page."""
+        """Return the change with the device's key press, or page's message, that caused it."""
         return self._replace(rows=(self.rows[0]._replace(press=press), *self.rows[1:]))

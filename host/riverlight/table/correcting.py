@@ -1,7 +1,7 @@
-"""Which earlier entries a keypad may correct, and what its page says of it.
+"""Corrections: which earlier entries a keypad may correct, and what its page shows meanwhile.
 
-An entry can be corrected where its seat enters: on the seat's own page, or on the table's keypad as far as that may ask
-for it. A separate side corrects its last step alone, by undo. Entries are numbered as the log of the page numbers them.
+An entry can be corrected where its seat enters: on the seat's own page, or on the table's keypad for what that keypad
+may ask. A separate side can correct only its last step, by undo. Entries have the numbers shown in the page's log.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from riverlight.table.snapshot_types import CorrectionCard, LogLine, MisfitCard,
 __all__ = ["CHOOSING", "Numbered", "correction_card", "entry_log", "misfit_card", "number_prompt", "why_not"]
 
 CHOOSING: Final = 0
-"""In the place of the entry that is corrected, while its number is typed."""
+"""Placeholder for the entry being corrected while its number is being typed."""
 
 _ASIDE: Final = text("On this side only the last step can be corrected: undo it.")
 _NOT_YOURS: Final = text("You can correct only your own entries here.")
@@ -31,7 +31,7 @@ _BOTS: Final = text("The moves of computer players cannot be corrected.")
 
 
 class Numbered:
-    """The entries of which a page can see something, under the numbers of its log."""
+    """The entries that a page can see, by their numbers in its log."""
 
     def __init__(self, history: History, page: PageViewer) -> None:
         viewer, may_see = history.head.game.sides.engine_viewer(page), history.head.game.may_see
@@ -48,16 +48,16 @@ class Numbered:
         return enumerate(self._places, start=1)
 
     def place(self, number: int) -> int | None:
-        """Return the place of an entry among all, from 1; None for no entry."""
+        """Return the place of an entry among all entries, from 1; None if there is no such entry."""
         return self._places[number - 1] if 0 < number <= len(self._places) else None
 
     def number(self, place: int) -> int:
-        """Return the number of the entry at ``place``; the next one for what is behind the last."""
+        """Return the number of the entry at ``place``; after the last entry, the next number."""
         return sum(1 for at in self._places if at < place) + 1
 
 
 def why_not(history: History, place: int, keypad: Keypad, *, is_made_apart: bool) -> IllegalMove | None:
-    """Return why ``keypad`` may not correct the entry at ``place``; None where it may."""
+    """Return why ``keypad`` may not correct the entry at ``place``; None if it may."""
     head, entry = history.head, history.entries[place - 1]
     if head.game.sides.is_apart(keypad):
         return IllegalMove(head.game.sides.secrecy, _ASIDE)
@@ -71,7 +71,7 @@ def why_not(history: History, place: int, keypad: Keypad, *, is_made_apart: bool
 
 
 def correction_card(history: History, page: PageViewer, place: int) -> CorrectionCard:
-    """Return which entry a page corrects; ``n`` is 0 while its number is typed."""
+    """Return the entry that a page is correcting; ``n`` is 0 while its number is being typed."""
     if place == CHOOSING:
         return {"n": 0, "sentence": ""}
     sentence = sentences(history, page, history.entries[place - 1 : place])
@@ -79,7 +79,7 @@ def correction_card(history: History, page: PageViewer, place: int) -> Correctio
 
 
 def number_prompt(history: History, page: PageViewer, typed: str) -> PromptCard:
-    """Return what a page asks while the number of an entry is typed on it: what that number stands for so far."""
+    """Return the prompt while an entry's number is typed: the entry that the digits so far select."""
     place = Numbered(history, page).place(int(typed)) if typed else None
     told = "" if place is None else sentences(history, page, history.entries[place - 1 : place])
     sentence = text("Entry {number}: {events}", number=typed, events=told) if told else text("Which entry is wrong?")
@@ -88,7 +88,7 @@ def number_prompt(history: History, page: PageViewer, typed: str) -> PromptCard:
 
 
 def misfit_card(history: History, page: PageViewer) -> MisfitCard | None:
-    """Return what no longer fits after a correction; the reason is left out where it could show a secret."""
+    """Return the first entry that a correction made illegal; without the reason if that could show a secret."""
     misfit = history.misfit
     if misfit is None or history.head.game.sides.is_apart(page):
         return None
@@ -105,7 +105,7 @@ def misfit_card(history: History, page: PageViewer) -> MisfitCard | None:
 
 
 def entry_log(history: History, page: PageViewer, may_correct: Callable[[int], bool]) -> list[LogLine]:
-    """Return a line for each entry that ``page`` may correct by its place, oldest first."""
+    """Return a log line for each entry that ``page`` may correct, oldest first."""
     return [
         {"n": number, "sentence": sentences(history, page, history.entries[place - 1 : place])}
         for number, place in Numbered(history, page)

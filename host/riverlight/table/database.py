@@ -1,7 +1,7 @@
-"""The SQLite file of the record: opened to write by one process at a time, opened to read wherever it is.
+"""The SQLite file of the record: one process at a time may write; any number may read.
 
-In a folder that the reader cannot write to, SQLite opens no write-ahead log: without a log the file is read as one
-that nobody changes, with one a copy of both is read.
+SQLite cannot open a write-ahead log in a folder that the reader cannot write to. There, a file without a log is opened
+as immutable, and a file with a log is read from a copy of both.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ RECORD_FILE: Final = "riverlight.sqlite3"
 _LOCK_FILE: Final = "riverlight.lock"
 _LOG: Final = "-wal"
 _SCHEMA: Final = 1
-_APPLICATION: Final = 0x52495645  # "RIVE" in SQLite's header: this file is ours
+_APPLICATION: Final = 0x52495645  # "RIVE" as application_id in SQLite's header
 _TABLES: Final = """
 CREATE TABLE events (
     game INTEGER NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, seat INTEGER, move TEXT,
@@ -37,19 +37,19 @@ CREATE TABLE events (
 CREATE INDEX presses ON events (boot, number) WHERE boot IS NOT NULL;
 """
 _LOG_PAGES: Final = 100
-"""After so many pages SQLite folds the log into the file: that much damage to the log can lose at most."""
+"""WAL pages before SQLite checkpoints: the most that damage to the log can lose."""
 
 _LONGEST_REASON: Final = 120
 _NO_RIGHTS: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 def lock_folder(folder: Path) -> IO[str]:
-    """Return the lock file of the data folder, which is made where it is missing.
+    """Lock the data folder and return its lock file; make both if missing.
 
-    The system frees the lock when this process ends, however it ends.
+    The system releases the lock when this process ends, even after a crash.
 
     Raises:
-        RecordError: when the folder cannot be written, or another process holds the lock.
+        RecordError: the folder is not writable, or another process holds the lock.
     """
     try:
         make_private(folder)
@@ -82,11 +82,11 @@ def lock_folder(folder: Path) -> IO[str]:
 
 
 def open_to_write(folder: Path) -> sqlite3.Connection:
-    """Return the record in ``folder``, made where there is none; only its owner may read its files."""
+    """Open the record in ``folder``, or create one; only its owner may read its files."""
     path = folder / RECORD_FILE
     with clear_errors(folder):
         try:
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite gives its other files the same rights
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite's other files get these permissions
         except OSError as error:
             raise _read_only(folder, error) from error
         for each in folder.glob("riverlight.*"):
@@ -99,7 +99,7 @@ def open_to_write(folder: Path) -> sqlite3.Connection:
                 database.executescript(
                     f"BEGIN; {_TABLES} PRAGMA application_id = {_APPLICATION}; PRAGMA user_version = {_SCHEMA}; COMMIT;"
                 )
-            # Fold in what a process that was killed has left, and the tables of a new record.
+            # Checkpoint what a killed process has left in the log, and the tables of a new record.
             database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         except BaseException:
             database.close()
@@ -108,7 +108,7 @@ def open_to_write(folder: Path) -> sqlite3.Connection:
 
 
 def open_to_read(folder: Path, opened: ExitStack) -> sqlite3.Connection:
-    """Return the record in ``folder`` for reading; ``opened`` closes it. Without a record it has no games."""
+    """Open the record in ``folder`` for reading; ``opened`` closes it. A missing record reads as one without games."""
     path = folder / RECORD_FILE
     with clear_errors(folder):
         try:
@@ -142,11 +142,11 @@ def open_to_read(folder: Path, opened: ExitStack) -> sqlite3.Connection:
 
 @contextmanager
 def clear_errors(folder: Path) -> Iterator[None]:
-    """Turn SQLite's errors into one sentence each."""
+    """Convert SQLite's errors to one-sentence RecordErrors."""
     try:
         yield
     except (sqlite3.Error, OverflowError, UnicodeDecodeError) as error:
-        is_text = not isinstance(error, UnicodeDecodeError)  # else the name in SQLite's message is no text
+        is_text = not isinstance(error, UnicodeDecodeError)  # else a name in SQLite's message is not valid UTF-8
         reason = word(str(error), _LONGEST_REASON) if is_text else "malformed database schema"
         if "not a database" in reason or "malformed" in reason:
             message = text(
@@ -167,7 +167,7 @@ def _open(path: Path, how: str) -> sqlite3.Connection:
     name = f"{path.resolve().as_uri()}?{how}"
     # The store's own lock guards the connection, which the threads of pages and devices share.
     database = sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False, timeout=5)
-    # A damaged text must be no more than that: SQLite would refuse the other columns of its row, too.
+    # SQLite refuses a whole row if one text column is not valid UTF-8; replacing the bytes saves its other columns.
     database.text_factory = lambda written: written.decode("utf-8", "replace")
     return database
 
@@ -181,7 +181,7 @@ def _reading(path: Path, how: str, opened: ExitStack) -> sqlite3.Connection:
 
 
 def _demand_ours(database: sqlite3.Connection, path: Path) -> bool:
-    """Return whether the file has any content; raise RecordError unless this Riverlight can read it."""
+    """Return whether the file has any content; raise RecordError unless this version can read it."""
     (application,) = database.execute("PRAGMA application_id").fetchone()
     (schema,) = database.execute("PRAGMA user_version").fetchone()
     (pages,) = database.execute("PRAGMA page_count").fetchone()

@@ -1,6 +1,6 @@
-"""Entries: what one move of people, with the app's moves after it, made of a game; and how entries are replayed.
+"""Entries of a game, and how they are replayed.
 
-An *entry* is one move of a seat, or of the table's people, with the moves that the app made for the table after it.
+An *entry* is one move of a seat, or of people for the table, with the automatic moves that follow it.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ __all__ = ["Entry", "Misfit", "Replayed", "extend", "extend_automatically", "new
 class Entry(NamedTuple):
     """One entry: who moved, what happened, the state after it.
 
-    ``reveals`` is true where it showed what cannot be unseen. What people key in for the table (their own cards and
-    dice) is visible to everyone anyway: undoing it corrects a slip.
+    ``reveals``: it revealed something that people cannot unsee. What people key in for the table (their own cards and
+    dice) does not count: everyone could see it before, and undoing it corrects a typing error.
     """
 
     seat: Seat
@@ -32,21 +32,21 @@ class Entry(NamedTuple):
 
 
 class Misfit(NamedTuple):
-    """Entries that no longer fit after a correction: they wait, and ``why`` the first of them is refused."""
+    """Entries that are no longer legal after a correction; ``why`` the first of them is refused."""
 
     entries: tuple[Entry, ...]
     why: IllegalMove
 
 
 class Replayed(NamedTuple):
-    """Entries played again: those that stand, and what no longer fits; None where all stand."""
+    """The result of a replay: the entries that are still legal, and those that are not (None if there are none)."""
 
     entries: tuple[Entry, ...]
     misfit: Misfit | None
 
 
 def replay(game: Game, base: Entry, entries: Sequence[Entry]) -> Replayed:
-    """Play ``entries`` again after ``base``, each by its first move, as far as they stay legal."""
+    """Replay ``entries`` after ``base``, each from its first move, as far as they stay legal."""
     standing = [base]
     for at, entry in enumerate(entries):
         try:
@@ -61,7 +61,7 @@ def _again(game: Game, state: State, entry: Entry) -> Entry:
 
 
 def new_entry(game: Game, state: State, seat: Seat, move: Move) -> tuple[Entry, list[Row]]:
-    """Return the entry that ``move`` of ``seat`` makes in ``state``, with the app's own moves after it, and their rows.
+    """Return the entry that ``move`` of ``seat`` makes in ``state``, with the automatic moves after it, and their rows.
 
     Raises:
         IllegalMove: the move is refused.
@@ -73,7 +73,7 @@ def new_entry(game: Game, state: State, seat: Seat, move: Move) -> tuple[Entry, 
 
 
 def extend_automatically(game: Game, entry: Entry) -> tuple[Entry, list[Row]]:
-    """Return ``entry`` with the app's own moves that are due after it, and their rows."""
+    """Return ``entry`` with the automatic moves that are due after it, and their rows."""
     rows = []
     while (move := entry.after.automatic()) is not None:
         entry, row = extend(game, entry, TABLE, move, automatic=True)
@@ -82,12 +82,12 @@ def extend_automatically(game: Game, entry: Entry) -> tuple[Entry, list[Row]]:
 
 
 def extend(game: Game, entry: Entry, seat: Seat, move: Move, *, automatic: bool) -> tuple[Entry, Row]:
-    """Return ``entry`` with one more move, and its row; raise IllegalMove where that is refused."""
+    """Return ``entry`` with one more move, and its row; raise IllegalMove if the move is refused."""
     state = entry.after.copy()
     written = state.move_text(move)
     events = state.apply(seat, move)
     shown = (automatic or seat != TABLE) and any(event.type.reveals for event in events)
-    if state.result() is not None:  # then all that was secret is open
+    if state.result() is not None:  # the game is over: nothing is secret any more
         shown = shown or bool(game.secrets(entry.after))
     moves = *entry.moves, (seat, written)
     longer = Entry(entry.seat, moves, (*entry.events, *events), reveals=entry.reveals or shown, after=state)
@@ -96,6 +96,6 @@ def extend(game: Game, entry: Entry, seat: Seat, move: Move, *, automatic: bool)
 
 
 def result_body(state: State) -> RowBody | None:
-    """Return how a row stores the result of ``state``; None while the game goes on."""
+    """Return the stored form of ``state``'s result; None while the game is in progress."""
     result = state.result()
     return None if result is None else {"result": {"winners": list(result.winners), "way": result.way}}

@@ -1,8 +1,8 @@
-"""Keys become moves: the typed keys are matched against the codes of the legal moves.
+"""Key entry: match the typed keys against the codes of the legal moves.
 
-A code is taken as soon as it is certain: when no other legal code begins with what was typed. The rest of such a code
-(its *tail*) may still be typed by someone who did not look up; it is then swallowed, so a code typed in full always
-does exactly one thing. Where the order of the keys does not count, a code is certain only when it is complete.
+A code is accepted as soon as it is certain, that is, when no other legal code starts with the keys typed. People who
+do not look up may type the rest of it (its *tail*), which is then ignored: a code typed in full is one move. If the
+keys of a code may be in any order, it is certain only when complete.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ KEYS = LEGEND
 """The keys of a keypad, row by row."""
 
 UNDO = "#"
-"""Takes back a typed key, else the last entry; pressed long, plays it again."""
+"""Deletes a typed key, or undoes the last entry; a long press redoes it."""
 
 _STAR = "*"
 
 
 class Match(NamedTuple):
-    """What typed keys mean: ``certain`` once one code is, with the ``tail`` not yet typed; ``open`` while several fit.
+    """The meaning of the typed keys: a ``certain`` code and its untyped ``tail``; ``open`` while several codes match.
 
-    Neither: no legal code begins so.
+    If neither is set, no legal code starts with these keys.
     """
 
     certain: Code | None
@@ -37,7 +37,7 @@ class Match(NamedTuple):
 
 
 def match(codes: Iterable[Code], typed: str) -> Match:
-    """Return what ``typed`` (one key at least) means among ``codes``."""
+    """Match ``typed``, at least one key, against ``codes``."""
     fitting = tuple(code for code in codes if _fits(code, typed))
     if len(fitting) == 1 and (not fitting[0].any_order or len(typed) == len(fitting[0].keys)):
         return Match(fitting[0], fitting[0].keys[len(typed) :], ())
@@ -54,5 +54,5 @@ def _fits(code: Code, typed: str) -> bool:
 
 
 def without_tail(tail: str, key: str) -> str | None:
-    """Return what is left of ``tail`` after ``key``; None when ``key`` does not belong to it."""
+    """Return the rest of ``tail`` after ``key``; None if ``key`` is not part of it."""
     return tail[1:] if tail and tail[0] == key else None

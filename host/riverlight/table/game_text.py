@@ -1,4 +1,4 @@
-"""Games as text: what a history writes, and what a text that was read begins with."""
+"""Games as text: export a history, import a text as a new game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _QUOTED = 40
 
 
 def transcript_of(history: History) -> Transcript:
-    """Return the game of ``history``, ready to be written."""
+    """Return the game of ``history`` as a transcript."""
     head, state = history.head, history.state
     defaults = {option.name: option.values[0] for option in head.game.options}
     return Transcript(
@@ -41,11 +41,11 @@ def transcript_of(history: History) -> Transcript:
 
 
 def head_of(game: Transcript, board: str | None = None) -> Head:
-    """Return what the text begins with; ``board`` names the board when it does not come with Riverlight.
+    """Return the head of a game from its text; ``board`` names a board that is not shipped with Riverlight.
 
     Raises:
-        TranscriptError: with its line, for a wrong count of names or a board that is not here.
-        OptionError, BoardError: for a game, an option, names, bots or a board that will not do.
+        TranscriptError: with its line, for a wrong number of names or a missing board.
+        OptionError, BoardError: for an invalid game, option, name, bot or board.
     """
     if len(game.names) != game.seats:
         message = text(
@@ -67,11 +67,11 @@ def head_of(game: Transcript, board: str | None = None) -> Head:
 
 
 def import_game(store: Store, text: str) -> Table:
-    """Store a game from its text, once each of its moves and its digest are verified.
+    """Verify each move and the digest of a game's text, and store it as a new game.
 
     Raises:
-        TranscriptError: for a text that is no sound game, with its line.
-        OptionError, BoardError, RecordError: when it cannot be stored.
+        TranscriptError: with its line, if the text is not a valid game.
+        OptionError, BoardError, RecordError: if it cannot be stored.
     """
     game = transcript.read(text)
     head = head_of(game)
@@ -82,7 +82,7 @@ def import_game(store: Store, text: str) -> Table:
 def _board_of(game: Transcript, board: str | None) -> Board | None:
     if board is not None:
         return load(board)
-    if game.board in (*shipped_ids(), *saved_ids()):  # no path: a text from a page must not lead to any file
+    if game.board in (*shipped_ids(), *saved_ids()):  # never a path: a text from a page must not open arbitrary files
         return load_playable(game.board, game_named(game.game).name)
     message = text(
         "There is no board {board} here. Save its file to your boards, or import the game with "

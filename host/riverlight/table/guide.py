@@ -1,4 +1,4 @@
-"""What the sensors of a panel ask of the people in front of it: the next piece to put where the game has it."""
+"""The next piece that people have to put back where the game expects it, as the sensors found."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ __all__ = ["Guide"]
 
 
 class Guide(NamedTuple):
-    """One piece to be put right; the game waits meanwhile.
+    """A piece to put in its place; the game waits until it is there.
 
     Attributes:
         sentence: what to do.
-        why: why, and how to go on where the sensor is wrong.
-        seat: whose piece it is, None where that is unknown.
-        view: the view in which the piece stands alone, for the lights; None leaves them as they are.
-        ignore: ignores the sensor of its space from now on.
+        why: the reason, and how to continue if the sensor is wrong.
+        seat: the piece's owner; None if unknown.
+        view: a view with this piece alone, for the lights; None leaves them unchanged.
+        ignore: function that ignores the sensor of this space from now on.
     """
 
     sentence: str
@@ -30,6 +30,6 @@ class Guide(NamedTuple):
     ignore: Callable[[], None]
 
     def shown(self, snapshot: Snapshot) -> Snapshot:
-        """Return what the pages of its side show, made from the ``snapshot`` of a game that does not wait."""
+        """Return ``snapshot`` with this guide added, for the pages of its side."""
         prompt: PromptCard = {"sentence": self.sentence, "why": self.why, "clause": "", "seat": self.seat}
         return {**snapshot, "prompt": prompt, "choices": [], "foreseen": None}

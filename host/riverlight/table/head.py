@@ -1,4 +1,4 @@
-"""What a game starts with: the first row of its record."""
+"""The head of a game: its settings, stored in the first row of its record."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from riverlight.table.rows import Row, RowBody
 __all__ = ["UNSOUND", "Head"]
 
 UNSOUND: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What a game may raise whose damaged record is played."""
+"""Exceptions that replaying a damaged record may raise."""
 
 
 class Head(NamedTuple):
-    """What a game starts with.
+    """The settings that a game starts with.
 
     Attributes:
-        game: which game it is.
+        game: the name of the game.
         options: every option with its value.
-        names: the people, bots included.
+        names: the players, bots included.
         seed: of the random generator.
-        board: None in a game without a board.
-        bots: which of ``names`` are computer players.
+        board: None if the game has no board.
+        bots: indices in ``names`` of the computer players.
         generator: the name of the random generator.
-        kit: what people have on their table.
-        levels: how well each of ``bots`` plays; empty where all are easy.
+        kit: which parts of the game people have on their table.
+        levels: the level of each of ``bots``; empty if all are easy.
         has_hints: whether players may ask for hints on their private pages.
     """
 
@@ -62,10 +62,10 @@ class Head(NamedTuple):
         generator: str = CURRENT,
         levels: Sequence[str] = (),
     ) -> Head:
-        """Return the head for what people chose; ``board`` is the shipped one when None.
+        """Check the players' choices and return the head; without a ``board`` the shipped one is used.
 
         Raises:
-            OptionError: for a game, option, value, number of seats, name or level that will not do, or what bots cannot
+            OptionError: for an invalid game, option, value, number of seats, name or level, or one that bots cannot
                 play.
         """
         game = game_named(game_name)
@@ -77,7 +77,7 @@ class Head(NamedTuple):
         return cls(game, chosen, tidy, seed, board, played, generator, levels=levels_of(played, levels))
 
     def rotated(self, seed: int) -> Head:
-        """Return the head of another game like this one, everyone one seat on: the second name comes first."""
+        """Return the head of a new game with the same settings in which the second name starts."""
         count = len(self.names)
         levels = {(bot - 1) % count: level for bot, level in self.levels_by_bot.items()}
         bots = sorted(levels)
@@ -89,12 +89,12 @@ class Head(NamedTuple):
 
     @property
     def levels_by_bot(self) -> dict[int, str]:
-        """The level of each of ``bots``."""
+        """The level of each bot, by its index in ``names``."""
         return dict(zip(self.bots, self.levels or (EASY,) * len(self.bots), strict=True))
 
     @property
     def seat_names(self) -> tuple[str, ...]:
-        """The name of each seat: that of who plays it, with the seat's letter where one person plays several."""
+        """The name of each seat's player, with the seat's letter if one person plays several seats."""
         owners = self.game.owners(len(self.names))
         if len(owners) == len(self.names):
             return self.names
@@ -108,14 +108,14 @@ class Head(NamedTuple):
 
     @property
     def lone_seats(self) -> tuple[Seat, ...]:
-        """The seats of the only person, where one person plays with computer players; else none."""
+        """The seats of the only person in a game with bots; empty in all other games."""
         owners = self.game.owners(len(self.names))
         people = set(owners).difference(self.bots)
         return tuple(seat for seat, owner in enumerate(owners) if owner in people) if len(people) == 1 else ()
 
     @property
     def bot_levels(self) -> dict[Seat, str]:
-        """The level of each seat of a computer player."""
+        """The level of each bot's seat."""
         owners, levels = self.game.owners(len(self.names)), self.levels_by_bot
         return {seat: levels[owners[seat]] for seat in sorted(self.bot_seats)}
 
@@ -124,7 +124,7 @@ class Head(NamedTuple):
         return self.game.new(self.options, len(self.names), self.seed, self.board, generator=self.generator)
 
     def row(self) -> Row:
-        """Return the first row of the record. It holds the whole board, so that the record stands alone."""
+        """Return the first row of the record. It includes the board, so that the record is self-contained."""
         body: RowBody = {
             "game": self.game.name,
             "options": self.options,
@@ -146,10 +146,10 @@ class Head(NamedTuple):
 
     @classmethod
     def from_body(cls, body: RowBody) -> Head:
-        """Return the head that :meth:`row` wrote.
+        """Return the head that :meth:`row` stored.
 
         Raises:
-            OptionError, and one of UNSOUND: for one that it never wrote.
+            OptionError, and one of UNSOUND: ``body`` is damaged.
         """
         names, seed, bots = body["names"], body["seed"], body.get("bots", [])
         are_names = isinstance(names, list) and all(isinstance(name, str) for name in names)
@@ -157,7 +157,7 @@ class Head(NamedTuple):
             message = "names, a seed and bots of other kinds"
             raise ValueError(message)
         board = None if body["board"] is None else Board(body["board"])
-        # What makes a good name may change; a stored game opens whatever they are.
+        # The rules for names may have changed since; a stored game opens with any names.
         generator = str(body.get("generator", FIRST))
         game, levels = str(body["game"]), [str(level) for level in body.get("levels", ())]
         head = cls.create(game, body["options"], [""] * len(names), seed, board, bots, generator, levels)

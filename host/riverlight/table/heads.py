@@ -1,11 +1,12 @@
-"""How long each game is and what its rows digest to, in a small file of fixed slots next to the record.
+"""The heads file: the length and digest of each game, in fixed slots in a small file next to the record.
 
-SQLite drops the end of a damaged write-ahead log silently. The heads file shows it: it is written after each commit, so
-a record *ahead* of its head is what a kill between the two leaves, and a head ahead of the record is a loss.
+SQLite silently drops the end of a damaged write-ahead log; the heads file detects that. It is written after each
+commit, so a record *ahead* of its head means that the process was killed between the two, and a head ahead of the
+record means lost rows.
 
-Each game has two slots of 64 bytes that are written in turn, so that a torn write leaves the one before it. A slot is a
-mark, the game's number, a serial number that only grows, the number of rows, their chained digest (16 bytes), and the
-CRC-32 of all these. A game whose slots are both damaged is like one of a record from before there were heads.
+Each game has two slots of 64 bytes, written alternately, so that a torn write leaves the previous one intact. A slot
+has a magic mark, the game's number, an increasing serial number, the number of rows, their chained digest (16 bytes),
+and the CRC-32 of all these. If both slots of a game are damaged, it is treated as a game without a head.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ _CRC: Final = struct.Struct("<I")
 _SLOT_BYTES: Final = 64
 _PAIR_BYTES: Final = 2 * _SLOT_BYTES
 
-# Metadata such as the time of the last change need not be on the disk.
+# fdatasync: metadata such as the modification time need not be on the disk.
 _sync = getattr(os, "fdatasync", os.fsync)
 
 
 class Head(NamedTuple):
-    """How many rows a game has, and their chained digest."""
+    """The number of rows of a game, and their chained digest."""
 
     rows: int
     chain: bytes
@@ -49,10 +50,10 @@ class _Place(NamedTuple):
 
 
 class Heads(Closeable):
-    """The heads file in ``folder``, opened to write; made where there is none.
+    """The heads file in ``folder``, open for writing; created if missing.
 
     Raises:
-        OSError: when it cannot be opened or read.
+        OSError: it cannot be opened or read.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -69,11 +70,11 @@ class Heads(Closeable):
         return {game: place.head for game, place in self._places.items()}
 
     def of(self, game: int) -> Head:
-        """Return the head of a game, NO_ROWS where none was written."""
+        """Return the head of a game, NO_ROWS if none was written."""
         return self._places[game].head if game in self._places else NO_ROWS
 
     def reserve(self, game: int) -> None:
-        """Take up the room of a game's head before its first row is committed: later writes need no more room."""
+        """Allocate a game's slots before its first commit: later writes need no more disk space."""
         if game not in self._places:
             self.write(game, NO_ROWS)
 
@@ -81,7 +82,7 @@ class Heads(Closeable):
         """Write a game's head to the disk.
 
         Raises:
-            OSError: when it cannot be written; the head before it is still there.
+            OSError: it cannot be written; the previous head is still there.
         """
         place = self._places.get(game) or _Place(self._pairs, 0, NO_ROWS)
         serial = place.serial + 1
@@ -99,7 +100,7 @@ class Heads(Closeable):
 
 
 def read_heads(folder: Path) -> dict[int, Head]:
-    """Return the head of each game; none where there is no heads file, or none that this user may read."""
+    """Return the head of each game; empty if there is no readable heads file."""
     try:
         content = (folder / HEADS_FILE).read_bytes()
     except OSError:

@@ -1,4 +1,4 @@
-"""Hints on private pages: what a strong bot would do from the seat's own view. Everybody sees who has asked for one."""
+"""Hints on private pages: the moves of a strong bot that sees the seat's own view. Everyone sees who asked for one."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _EFFORT: Final = Effort(STRONG)
 
 
 class HintMove(TypedDict):
-    """A move that was compared: its text, and by how much it is worse than the best."""
+    """A compared move: its text, and its cost relative to the best move."""
 
     move: str
     cost: float
 
 
 class Hint(TypedDict):
-    """A hint: the best move first, then the next ones; why; and what the costs are counted in."""
+    """A hint: moves from best to worst, the reason for the best, and the unit of the costs."""
 
     moves: list[HintMove]
     why: str
@@ -37,8 +37,8 @@ class Hints:
 
     Args:
         table: the game.
-        changed: called when somebody has asked, so that all pages show it.
-        effort: how long the search may take.
+        changed: called when someone has asked, so that all pages show it.
+        effort: the time limit of the search.
     """
 
     def __init__(self, table: Table, changed: Callable[[], None], effort: Effort) -> None:
@@ -53,15 +53,15 @@ class Hints:
 
     @staticmethod
     def for_table(table: Table, changed: Callable[[], None]) -> Hints | None:
-        """Return the hints of a table; None where they are turned off, or its game has no bots that search."""
+        """Return the hints of a table; None if they are off, or its game has no searching bots."""
         head = table.head
         is_offered = head.has_hints and table.is_stored and head.game.make_adviser is not None
         return Hints(table, changed, _EFFORT) if is_offered else None
 
     def ask(self, seat: Seat) -> Hint | None:
-        """Return a hint for ``seat``, from its own view; None when it has no choice to make.
+        """Return a hint for ``seat`` from its own view; None if it has no choice to make.
 
-        That it has asked is noted all the same, so that the note says nothing of what it sees.
+        The request is recorded either way, so that the record shows nothing of what the seat sees.
         """
         with self._lock:
             version = self._table.version
@@ -87,11 +87,11 @@ class Hints:
             return hint
 
     def used(self) -> dict[Seat, int]:
-        """Return in how many rounds each seat has asked for a hint."""
+        """Return the number of rounds in which each seat asked for a hint."""
         return {seat: len(rounds) for seat, rounds in list(self._rounds.items())}
 
     def close(self) -> None:
-        """End the process that searches."""
+        """End the search process."""
         self._thinker.close()
 
 

@@ -1,7 +1,6 @@
-"""A game as the list of its entries, with the state after each: what undo and replay work on.
+"""A game as a list of entries with the state after each: the basis of undo, redo and replay.
 
-Undo, redo and corrections go by entries (``riverlight.table.entries``). ``prepare_…`` returns a :class:`Change` and
-changes nothing; the journal stores it and then applies it.
+Each ``prepare_…`` method returns a :class:`Change` and changes nothing; the journal stores the change, then applies it.
 """
 
 from __future__ import annotations
@@ -28,16 +27,16 @@ _LONGEST_REASON: Final = 240
 
 
 class History:
-    """The entries that stand, those undone, and the steps of the record.
+    """The current entries, the undone ones, and the steps of the record.
 
     Attributes:
-        head: what the game started with.
-        opening: the app's own moves before the first entry.
-        entries: those that stand.
-        undone: those undone, the last one first to be redone.
-        misfit: those that no longer fit after a correction; None where all do.
-        replaced: what stood before each of the last corrections, as long as nothing else was entered since.
-        steps: those of the record.
+        head: the settings of the game.
+        opening: the automatic moves before the first entry.
+        entries: the current entries.
+        undone: the undone entries; the last one is redone first.
+        misfit: entries that a correction made illegal; None if there are none.
+        replaced: the entries before each of the last corrections, until something else is entered.
+        steps: the steps of the record.
     """
 
     def __init__(self, head: Head) -> None:
@@ -52,28 +51,28 @@ class History:
 
     @property
     def last(self) -> Entry:
-        """The last entry that stands, or the opening."""
+        """The last current entry, or the opening."""
         return self.entries[-1] if self.entries else self.opening
 
     @property
     def state(self) -> State:
-        """The game now; never to be changed in place."""
+        """The current state. Do not change it in place."""
         return self.last.after
 
     @property
     def moves(self) -> list[tuple[Seat, str]]:
-        """Every move that stands, those of the app included: what a text form of the game holds."""
+        """All moves of the current entries, automatic ones included, as in the text form of a game."""
         return [move for entry in (self.opening, *self.entries) for move in entry.moves]
 
     def until(self, count: int) -> History:
-        """Return the game as it was after ``count`` entries, to be read only."""
+        """Return the game as it was after ``count`` entries, for reading only."""
         earlier = History(self.head)
         earlier.opening, earlier.entries = self.opening, self.entries[:count]
         return earlier
 
     def seen_by(self, viewer: Viewer) -> int:
-        """Return of how many of the entries ``viewer`` may see something."""
-        seen = self._seen.setdefault(viewer, [])  # with each entry, of how many up to it
+        """Return the number of entries of which ``viewer`` may see something."""
+        seen = self._seen.setdefault(viewer, [])  # cumulative count, one for each entry
         while seen and (len(seen) > len(self.entries) or seen[-1][0] is not self.entries[len(seen) - 1]):
             seen.pop()
         for entry in self.entries[len(seen) :]:
@@ -82,7 +81,7 @@ class History:
         return seen[-1][1] if seen else 0
 
     def prepare_move(self, seat: Seat, move: Move, keypad: Keypad | None = None) -> Change:
-        """Return the change that ``move`` makes, with the app's own moves after it; ``keypad`` is where it was entered.
+        """Return the change for ``move`` and the automatic moves after it; ``keypad`` is where it was entered.
 
         Raises:
             IllegalMove: the move is refused.
@@ -91,12 +90,12 @@ class History:
         return Change(tuple(rows), entry, keypad)
 
     def prepare_automatic(self) -> Change | None:
-        """Return the change that the app's own moves make that are due now; None when none is."""
+        """Return the change for the automatic moves that are due now; None if there are none."""
         entry, rows = extend_automatically(self.head.game, self.last)
         return Change(tuple(rows), entry) if rows else None
 
     def make_due_moves(self) -> tuple[Row, ...]:
-        """Make the app's own moves that are due now, before the game is stored; return their rows."""
+        """Make the automatic moves that are due before the game is first stored; return their rows."""
         due = self.prepare_automatic()
         if due is None:
             return ()
@@ -110,7 +109,7 @@ class History:
         return Change(tuple(Row("undo", body=body, digest=digest(each)) for each in reversed(states[-count - 1 : -1])))
 
     def prepare_redo(self, by: Keypad) -> Change:
-        """Return the change that plays the entry undone last again, ``by`` whose keypad."""
+        """Return the change that redoes the entry undone last."""
         after = self.undone[-1].after
         body: RowBody = {**(result_body(after) or {}), "by": by}
         return Change((Row("redo", body=body, digest=digest(after)),))
@@ -118,7 +117,7 @@ class History:
     def prepare_correction(self, at: int, seat: Seat, move: str, by: Keypad) -> Change:
         """Return the change that puts ``move`` in the place of entry ``at`` (from 1) and replays the later ones.
 
-        One place after the last entry, ``move`` replaces the first of its seat's entries that no longer fit.
+        If ``at`` is one after the last entry, ``move`` replaces that seat's first entry among those no longer legal.
 
         Raises:
             IllegalMove, MoveTextError: ``move`` cannot be played there.
@@ -146,7 +145,7 @@ class History:
         return Change((Row("restore", body=body, digest=digest(after)),), standing=before._replace(by=by))
 
     def prepare_drop(self, by: Keypad) -> Change:
-        """Return the change that goes on without the entries that no longer fit."""
+        """Return the change that drops the entries that are no longer legal."""
         body: RowBody = {**(result_body(self.state) or {}), "by": by}
         row = Row("drop", body=body, digest=digest(self.state))
         return Change((row,), standing=Standing(tuple(self.entries), (), None, by))
@@ -156,7 +155,7 @@ class History:
         return () if self.misfit is None else self.misfit.entries
 
     def apply(self, change: Change) -> None:
-        """Take over a change that is stored."""
+        """Apply a change that is stored."""
         if change.standing is not None:
             self._stand(change)
         elif change.is_step and change.kind != "automatic":
@@ -169,7 +168,7 @@ class History:
         if change.entry is not None:
             if change.kind == "automatic":
                 self._extend(change.entry)
-            else:  # nothing can be redone after it
+            else:  # a new entry ends redo
                 self.entries.append(change.entry)
                 self.undone.clear()
         self.steps += [Step.of(row) for row in change.rows if row.kind in STEPS]
@@ -192,7 +191,7 @@ class History:
 
     @classmethod
     def from_moves(cls, head: Head, moves: Sequence[tuple[Seat, str]]) -> tuple[History, list[Row]]:
-        """Return the history that ``moves`` make, those of the app included, and all its rows.
+        """Return the history of ``moves``, automatic ones included, and all its rows.
 
         Raises:
             IllegalMove, MoveTextError: a move cannot be played.
@@ -210,12 +209,12 @@ class History:
 
     @classmethod
     def from_rows(cls, game_id: int, rows: Sequence[Row], *, sound: bool = False) -> History:
-        """Return the history of the game in ``rows``, each step checked by its digest.
+        """Return the history that ``rows`` store, each step verified by its digest.
 
-        With ``sound``, what precedes the first damaged row.
+        ``sound``: stop before the first damaged row instead of raising.
 
         Raises:
-            RecordError: a row does not lead to the state that was written down with it.
+            RecordError: a row does not lead to the state whose digest it stores.
         """
         history = cls.from_first_row(game_id, rows)
         try:
@@ -228,7 +227,7 @@ class History:
 
     @classmethod
     def from_first_row(cls, game_id: int, rows: Sequence[Row]) -> History:
-        """Return the history of a game in the record as the first of its ``rows`` starts it.
+        """Return the history of a recorded game at its start, from the first of its ``rows``.
 
         Raises:
             RecordError: that row does not start a game.
@@ -243,10 +242,10 @@ class History:
         return history
 
     def replay(self, game_id: int, rows: Sequence[Row]) -> Iterator[Change]:
-        """Take over the ``rows`` of a recorded game; yield each change, with the app's moves that followed it.
+        """Replay the ``rows`` of a recorded game; yield each change together with the automatic moves after it.
 
         Raises:
-            RecordError: a row does not lead to the state that was written down with it; those before it are applied.
+            RecordError: a row does not lead to the state whose digest it stores; earlier rows have been applied.
         """
         changed = [rows[0]]
         for row in rows[1:]:
@@ -300,7 +299,7 @@ class History:
         return Change((row,), entry)
 
     def _after(self, change: Change) -> State:
-        """Return the state to which a change of one row would lead."""
+        """Return the state after a change of one row."""
         if change.standing is not None:
             return (self.opening, *change.standing.entries)[-1].after
         if change.kind == "undo":
@@ -310,7 +309,7 @@ class History:
         return self.state if change.entry is None else change.entry.after
 
     def _is_sound(self, body: RowBody) -> bool:
-        """Return whether the keypads, keys and voices of a row can be those of this game."""
+        """Return whether the keypads, keys and voices of a row are valid in this game."""
         keypads = [body[name] for name in ("keypad", "by") if body.get(name) is not None]
         agreed = body.get("agreed", [])
         if not isinstance(agreed, list):
@@ -329,4 +328,4 @@ class History:
 def _why(error: Exception) -> str:
     sentence = error.sentence if isinstance(error, RiverlightError) else str(error)
     shown = word(sentence or type(error).__name__, _LONGEST_REASON)
-    return sentence if shown == sentence else shown  # an unchanged text can still be translated
+    return sentence if shown == sentence else shown  # without a translator's marker, but still translatable

@@ -1,8 +1,8 @@
-"""The journal of a table: the one place where a game in progress changes.
+"""The journal of a table: the only place that changes a game in progress.
 
-:meth:`Journal.commit` does this for every kind of change, once and in this order: it writes the change to the record,
-applies it to the history, then lets the followers take it over: first the undo rights, then the sides. Pages and
-lights are notified later, outside the table's lock. So nothing is shown before it is stored.
+:meth:`Journal.commit` handles every kind of change, in this order: it writes the change to the record, applies it to
+the history, then updates the followers: first the undo rights, then the sides. Pages and lights are notified later,
+outside the table's lock. So nothing is shown before it is stored.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ __all__ = ["Follower", "InMemoryJournal", "Journal"]
 
 
 class Follower(Protocol):
-    """What depends on the changes of a game: undo rights, the keypads and the version of a side."""
+    """State that depends on the changes of a game: undo rights, keypads, a side's version."""
 
     def follow(self, change: Change) -> None:
-        """Take over a change that is stored and applied."""
+        """Update from a change that is stored and applied."""
 
 
 class Journal:
-    """The journal of a game in the record.
+    """The journal of a recorded game.
 
     Args:
         store: the record.
-        game_id: the game's number there.
-        history: the game as far as it has come.
-        last_row: how many rows the record of the game has.
+        game_id: the game's number in it.
+        history: the game so far.
+        last_row: the number of rows that the game has in the record.
 
     Attributes:
-        followers: what takes over each change, in this order.
+        followers: updated after each change, in this order.
     """
 
     is_stored = True
@@ -49,25 +49,25 @@ class Journal:
 
     @property
     def started_ms(self) -> int:
-        """When the game was started, in ms since 1970."""
+        """The start time of the game, in ms since 1970."""
         return self._store.started_ms(self.game_id)
 
     def is_taken(self, press: KeyPress) -> bool:
-        """Return whether a key press of a device, or a message of a page, is in the record already."""
+        """Return whether a device's key press, or a page's message, is already in the record."""
         return press.number <= self._store.last_press(press.boot)
 
     def commit(self, change: Change) -> None:
-        """Store ``change``, apply it to the history, and let the followers take it over.
+        """Store ``change``, apply it to the history and update the followers.
 
         Raises:
-            RecordError: when it cannot be stored; nothing has changed then.
+            RecordError: it cannot be stored; nothing has changed.
         """
         self._write(change.rows)
         self.history.apply(change)
         self.follow(change)
 
     def follow(self, change: Change) -> None:
-        """Let the followers take over a change that is stored and applied, as when a game is resumed."""
+        """Update the followers from a change that is already stored and applied, as when a game is resumed."""
         for follower in self.followers:
             follower.follow(change)
 
@@ -76,7 +76,7 @@ class Journal:
 
 
 class InMemoryJournal(Journal):
-    """The journal of a game that is never written: a replay, a board being set up, a tutorial."""
+    """The journal of a game that is never stored: a replay, a board being set up, a tutorial."""
 
     is_stored = False
 
@@ -85,10 +85,10 @@ class InMemoryJournal(Journal):
         self._presses: dict[str, int] = {}
 
     def is_taken(self, press: KeyPress) -> bool:
-        """Return whether a press was taken before, here or in the record; from now on it is."""
+        """Return whether a press was handled before, here or in the record, and remember it."""
         is_taken = super().is_taken(press) or press.number <= self._presses.get(press.boot, 0)
         if not is_taken:
-            self._presses[press.boot] = press.number  # nothing can go wrong with it before it is safe
+            self._presses[press.boot] = press.number  # there is no write that could fail
         return is_taken
 
     def _write(self, rows: Sequence[Row]) -> None:

@@ -1,4 +1,4 @@
-"""Which keys follow one another so quickly that the later one can only belong to the same entry."""
+"""Detects keys that follow so quickly that they can only belong to the same entry."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from riverlight.games.sides import Keypad
 __all__ = ["QUICK_S", "KeyClock"]
 
 QUICK_S: Final = 0.35
-"""Within this time nobody sees that the turn has passed, and presses a key of their own."""
+"""Too short for people to notice that the turn has passed and to press a key of their own."""
 
 
 class KeyClock:
-    """The times of the keys of one source.
+    """The times of the keys from one source.
 
     Args:
-        quick_s: how soon a key is quick; with 0 none is.
+        quick_s: the longest interval that counts as quick; 0 turns this off.
         now: returns the time in seconds.
     """
 
@@ -28,7 +28,7 @@ class KeyClock:
         self._last_s: dict[Keypad, float] = {}
 
     def is_quick(self, keypad: Keypad) -> bool:
-        """Take a key of ``keypad``; return whether it came quickly after the one before it."""
+        """Record a key of ``keypad``; return whether it followed the previous one quickly."""
         now_s = self._now()
         last_s = self._last_s.get(keypad)
         self._last_s[keypad] = now_s

@@ -1,6 +1,6 @@
-"""The keypads of one side: what is typed on each, which seat it enters for, and which codes it accepts.
+"""The keypads of one side: the keys typed on each, the seat it enters for, and the codes it accepts.
 
-A common keypad accepts no code that would show what is in a hand, and none of a bot's seat.
+A common keypad accepts no code that would reveal a hand, and none for a bot's seat.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ __all__ = ["SEALED", "TOO_QUICK", "Keypads"]
 
 SEALED: Final = text("That can be entered only on that seat's own page.")
 TOO_QUICK: Final = Outcome("refused", text("That key came too soon after the previous entry. Press it again."))
-"""Why a key is refused that would begin the entry of another seat."""
+"""Why a key is refused that would start the entry of another seat."""
 
 
 class Keypads:
-    """The keypads of one side. They follow the journal, and change nothing of the game."""
+    """The keypads of one side, updated by the journal. They never change the game."""
 
     def __init__(self, history: History) -> None:
         self._history = history
@@ -43,22 +43,22 @@ class Keypads:
         return self._typed.get(keypad, "")
 
     def tail(self, keypad: Keypad) -> str:
-        """Return the keys that may still be typed of a code that was accepted already."""
+        """Return the rest of an accepted code, which may still be typed."""
         return self._tails.get(keypad, "")
 
     def correcting(self, keypad: Keypad) -> int | None:
-        """Return the place of the entry that is corrected on ``keypad``; 0 while its number is typed, None for none."""
+        """Return the place of the entry being corrected; 0 while its number is typed, None if there is none."""
         return self._correcting.get(keypad)
 
     def shown(self, keypad: Keypad) -> History:
-        """Return the game as ``keypad`` enters into it: as it was before the entry that is corrected there."""
+        """Return the game that ``keypad`` enters into: the game before the entry being corrected, if there is one."""
         place = self._correcting.get(keypad)
         return self._history.until(place - 1) if place else self._history
 
     def follow(self, change: Change) -> None:
-        """Take over a change: any step ends unfinished codes.
+        """Update from a change: every step discards unfinished codes.
 
-        On a separate side no code has more than one key, so there is none to end by a step that it may not know of.
+        All codes of a separate side have one key, so steps that it may not know of have nothing to discard there.
         """
         for row in change.rows:
             body = row.details
@@ -77,17 +77,17 @@ class Keypads:
             self._last_seats[change.keypad] = change.entry.seat
 
     def is_left_over(self, keypad: Keypad) -> bool:
-        """Return whether a key that quickly follows the last one would begin the entry of another seat."""
+        """Return whether a quick key would start the entry of another seat than the key before it."""
         try:
             return not self.typed(keypad) and self._last_seats.get(keypad) not in (None, self.seat(keypad))
         except IllegalMove:
             return False
 
     def seat(self, keypad: Keypad) -> Seat:
-        """Return the seat that ``keypad`` may enter for now.
+        """Return the seat that ``keypad`` enters for now.
 
         Raises:
-            IllegalMove: when there is none, or what it would enter is private.
+            IllegalMove: there is none, or its entry is private.
         """
         place = self.correcting(keypad)
         seat = self._history.entries[place - 1].seat if place else asked(self._history, keypad)
@@ -102,17 +102,17 @@ class Keypads:
         return seat
 
     def table_seat(self, version: int | None) -> Seat:
-        """Return the seat that the table's page asked for at ``version`` of the game, or asks for now.
+        """Return the seat that the table page asked at ``version`` of the game, or now if that is None.
 
         Raises:
-            IllegalMove: when it asked for none.
+            IllegalMove: it asked none.
         """
         history = self._history
         since = [] if version is None else history.steps[max(version, 0) :]
         entries = (history.opening, *history.entries)
         made = sum(not step.automatic for step in since)
         if made >= len(entries) or any(step.kind != "move" for step in since):
-            made = 0  # that game stands no more, and nothing can be entered in it
+            made = 0  # that version was undone, so nothing can be entered in it
         to_act = entries[-1 - made].after.view(self._sides.engine_viewer(TABLE_PAGE))["to_act"]
         if not to_act or not isinstance(to_act[0], int):
             prompt = prompt_for(history, TABLE_PAGE)
@@ -122,10 +122,10 @@ class Keypads:
         return to_act[0]
 
     def match(self, keypad: Keypad, seat: Seat, typed: str) -> Match:
-        """Return what ``typed`` means on ``keypad``.
+        """Return the meaning of ``typed`` on ``keypad``.
 
         Raises:
-            IllegalMove: no code of ``seat`` begins so.
+            IllegalMove: no code of ``seat`` starts with it.
         """
         found = match(self.codes(keypad, seat), typed)
         if found.certain is None and not found.open:
@@ -138,7 +138,7 @@ class Keypads:
         return tuple(code for code in codes if not self._is_sealed(keypad, seat, code))
 
     def choices(self, keypad: Keypad) -> tuple[Code, ...]:
-        """Return the codes that the page of ``keypad`` offers; dice, whose keys go in any order, are left out."""
+        """Return the codes that the page of ``keypad`` offers, without dice, whose keys may come in any order."""
         place = self.correcting(keypad)
         if place == 0:
             return ()
@@ -151,11 +151,11 @@ class Keypads:
         return tuple(code for code in codes if not (code.any_order and seat == TABLE))
 
     def hides(self, keypad: Keypad, seat: Seat) -> bool:
-        """Return whether ``seat`` has a secret from ``keypad``, which then must not find out which move was made."""
+        """Return whether ``seat`` has a secret from ``keypad``, which then must not learn its move."""
         return knows_more(self._history, seat, self._sides.engine_viewer(self._sides.page_of(keypad)))
 
     def check(self, keypad: Keypad, seat: Seat, move: str) -> None:
-        """Raise IllegalMove where ``move`` of ``seat`` is private, or entered elsewhere alone."""
+        """Raise IllegalMove if ``move`` of ``seat`` is private, or must be entered on another keypad."""
         if isinstance(keypad, str) and (refusal := self._interface.private(self.shown(keypad).state, seat)) is not None:
             raise refusal
         codes = self._interface.codes(self.shown(keypad).state, seat) if isinstance(keypad, str) else ()
@@ -168,7 +168,7 @@ class Keypads:
         return is_private and isinstance(keypad, str)
 
     def _explain(self, history: History, seat: Seat, typed: str) -> IllegalMove:
-        """Return why no code of ``seat`` begins with ``typed``."""
+        """Return the reason why no code of ``seat`` starts with ``typed``."""
         refusal = self._interface.explain(history.state, seat, typed)
         if refusal is None:
             prompt = prompt_for(history, self._sides.page_of(seat))

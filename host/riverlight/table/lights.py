@@ -1,7 +1,7 @@
-"""Connects the game in progress to a device: positions go out after each commit, key presses come in.
+"""Connects the game in progress to a device: sends positions after each commit, receives key presses.
 
-The panels at the table are shown each step. A panel of a separate side is shown a position only when it has changed,
-and ahead of the others: it does not depend on how often, or how long, the table is at work.
+Panels at the table are sent every step. A panel of a separate side is sent a position only when that has changed, and
+before the others, so that its timing does not depend on what happens at the table.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = ["LightsKeeper", "MakeLink"]
 
 
 class MakeLink(Protocol):
-    """Makes the link to a device, not yet started, with what it is to call."""
+    """Makes the link to a device, not yet started, with these callbacks."""
 
     def __call__(
         self,
@@ -46,14 +46,14 @@ class MakeLink(Protocol):
 
 
 class LightsKeeper(Closeable):
-    """Keeps one device in step with whichever table is attached; close it, or use it as a context manager.
+    """Keeps one device in step with the attached table; close it, or use it as a context manager.
 
     Args:
-        store: the record, which knows the last press taken from each device.
+        store: the record, which knows the last key press handled of each device.
         make_link: makes the link to the device.
-        pico: the simulated Pico behind the link, if it is one: its keys can be pressed and its lights watched.
-        is_handed_round: the keypad is handed to each seat, which may then enter on it what is private.
-        clock: decides which keys come too quickly for another seat's entry; none do when it is left out.
+        pico: the simulated Pico of the link, if it is one: its keys can be pressed and its lights watched.
+        is_handed_round: the keypad is handed to each seat in turn, so private entries are allowed on it.
+        clock: detects keys that come too quickly to be another seat's entry; None turns this off.
 
     Attributes:
         link: the link to the device.
@@ -77,7 +77,7 @@ class LightsKeeper(Closeable):
         self._shown_apart: dict[str, dict[str, object]] = {}
         self._sensing: Sensing | None = None
         self._magnets: Magnets | None = None
-        self._occupied: int | None = None  # what the sensors see, None without a device that has some
+        self._occupied: int | None = None  # sensor states; None if the device has no sensors
         self._stop: Callable[[], None] = lambda: None
         self.link = make_link(
             on_key=self._take, on_sense=self._sense, on_status=self._report, last_press=store.last_press
@@ -85,12 +85,12 @@ class LightsKeeper(Closeable):
         self.link.start()
 
     def close(self) -> None:
-        """Let the table go on alone and give the port back."""
+        """Detach the table and close the port."""
         self._stop()
         self.link.close()
 
     def attach(self, table: Table) -> None:
-        """Light ``table`` from now on, and bring it the keys pressed."""
+        """Light ``table`` from now on, and send it the device's key presses."""
         with self._lock:
             self._stop()
             self._table = table
@@ -117,14 +117,14 @@ class LightsKeeper(Closeable):
         _report(table, self.link.status)
 
     def press(self, key: str) -> bool:
-        """Press and let go a key on the device itself; False where it has no keys that a page could press."""
+        """Press and release a key on the device; False if its keys cannot be pressed from a page."""
         if self._pico is None:
             return False
         self._pico.press(key)
         return True
 
     def magnets(self, panel: Panel) -> list[str] | None:
-        """Return the spaces of a panel with a piece on the simulated board; None where its pieces are not sensed."""
+        """Return the spaces of a panel with a piece on the simulated board; None if it has no sensors."""
         magnets = self._magnets
         return None if magnets is None else magnets.spaces(panel)
 
@@ -134,7 +134,7 @@ class LightsKeeper(Closeable):
         return magnets is not None and magnets.move(panel, space, is_put=is_put)
 
     def _lay_magnets(self, pico: SimulatedPico, table: Table, board: Board) -> Magnets | None:
-        """Return the magnets of a simulated board, all where the game has its pieces; None without sensors."""
+        """Return the magnets of a simulated board, in the game's current position; None if it has no sensors."""
         if not has_sensors(board) or not table.play.is_sensed:
             return None
         magnets = Magnets(pico, board)
@@ -143,9 +143,9 @@ class LightsKeeper(Closeable):
         return magnets
 
     def watch(self, see: Callable[[int, bytes], None]) -> None:
-        """Call ``see(panel, colours)`` for each picture sent to the lights: red, green, blue of each light.
+        """Call ``see(panel, colours)`` for each frame sent to the lights: red, green, blue of each light.
 
-        ``panel`` is the number of the panel on the board of the table. Only a simulated Pico's pictures can be seen.
+        ``panel`` is the panel's number on the board of the table. Only frames of a simulated Pico can be observed.
         """
         pico = self._pico
         if pico is None:
@@ -164,7 +164,7 @@ class LightsKeeper(Closeable):
         self._show()
 
     def _show(self) -> None:
-        # Two threads may come here at once: the one that comes later must not show the older position.
+        # Two threads may get here at once: the later one must not show the older position.
         with self._lock:
             table = self._table
             if table is None or table.shown_at == self._shown_at:
@@ -175,13 +175,13 @@ class LightsKeeper(Closeable):
                 if position != self._shown_apart.get(panel):
                     self._shown_apart[panel] = position
                     self.link.show(panel, position)
-            # Where the only person sits on a separate side, nobody may see the other panels: they stay dark.
+            # If the only person sits on a separate side, nobody may see the other panels, so they stay dark.
             for panel in () if table.is_closed else table.head.game.panels:
                 if panel not in table.sides.apart_panels:
                     self.link.show(panel, table.position(panel))
 
     def _sign(self, keypad: Keypad, outcome: Outcome) -> None:
-        """Sign what came of an entry on the panel of its own side, but not what a private keypad was refused."""
+        """Light the outcome of an entry on the panel of its side, except a private keypad's refusal."""
         with self._lock:
             table = self._table
         if table is None:
@@ -196,7 +196,7 @@ class LightsKeeper(Closeable):
         with self._lock:
             table = self._table
         if table is None:
-            return  # nothing is asked yet; the press means nothing
+            return  # no table is attached yet, so the press has no meaning
         keypad: Keypad = SECOND if key.keypad else HANDED if self._is_handed_round else MAIN
         is_quick = self._clock.is_quick(keypad)
         table.press(key.key, keypad, long=key.long, press=KeyPress(key.boot, key.number), is_quick=is_quick)

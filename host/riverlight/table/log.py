@@ -16,14 +16,14 @@ from riverlight.table.snapshot_types import LogLine, QuestionCard
 __all__ = ["log", "question_card", "sentences", "undone"]
 
 _LINES = 8
-_MOST_QUOTED = 3  # sentences of what is, or would be, undone
+_MOST_QUOTED = 3  # sentences of an undo
 
 
 def log(history: History, page: PageViewer) -> list[LogLine]:
     """Return the last lines that ``page`` may read.
 
-    ``n`` numbers the entry of a line, 0 being the opening; entries of which the viewer sees nothing are not counted:
-    how many there are may be secret.
+    ``n`` numbers the entry of a line, 0 being the opening; entries of which the viewer sees nothing are not counted,
+    because their number may be secret.
     """
     viewer = history.head.game.sides.engine_viewer(page)
     lines: list[LogLine] = []
@@ -39,9 +39,9 @@ def log(history: History, page: PageViewer) -> list[LogLine]:
 
 
 def undone(history: History, page: PageViewer) -> list[LogLine]:
-    """Return the line on the last step where that was no move: whose undo, redo or correction it was, and of what.
+    """Return a line on the last step if it was an undo, redo or correction: who made it, and of what.
 
-    It is not for a separate side, which may not know of every step.
+    A separate side gets none, as it may not know of every step.
     """
     last = history.steps[-1]
     if last.kind in ("new", "move") or last.by is None:
@@ -67,7 +67,7 @@ def undone(history: History, page: PageViewer) -> list[LogLine]:
 
 
 def question_card(question: Question, history: History, page: PageViewer) -> QuestionCard:
-    """Return who wants to undo what, and who has still to agree; ``yours`` is true where ``page`` may answer."""
+    """Return who wants to undo what, and who has yet to agree; ``yours``: ``page`` may answer."""
     names, sides = history.head.seat_names, history.head.game.sides
     first = len(history.entries) - question.back
     wanted = history.entries[first : first + 1] if question.correction else history.entries[first:]
@@ -76,10 +76,10 @@ def question_card(question: Question, history: History, page: PageViewer) -> Que
     asker = _seat_of(question.asker, sides)
     if isinstance(asker, int):
         who, the_table = names[asker], text("the table")
-    else:  # one of those at the table, who does not speak for the others there
+    else:  # a seat at the table, which does not speak for the others there
         who, the_table = text("Somebody at the table"), text("everyone at the table")
     waiting = sorted(question.waiting or {THE_TABLE}, key=str)
-    if sides.is_apart(page):  # it may not know who at the table has agreed, nor how often the table was asked
+    if sides.is_apart(page):  # it may not know who at the table has agreed, or how often the table was asked
         waiting = [APART] if APART in waiting else [THE_TABLE]
     voices = [sides.apart[0] if voice == APART else voice for voice in waiting]
     return {
@@ -99,12 +99,12 @@ def _wanted(question: Question, who: str, events: str) -> str:
 
 
 def _seat_of(keypad: Keypad, sides: Sides) -> Keypad:
-    """Return the seat whose keypad it is, on a separate side its first one; ``keypad`` where several share it."""
+    """Return the seat of a keypad, on a separate side its first seat; a shared keypad is returned as is."""
     return sides.apart[0] if sides.is_apart(keypad) else keypad
 
 
 def sentences(history: History, page: PageViewer, entries: Sequence[Entry]) -> str:
-    """Return what ``page`` may read of ``entries``, the first sentences of it; "" where that is nothing."""
+    """Return the first sentences that ``page`` may read of ``entries``; "" if there are none."""
     head, tell = history.head, history.head.game.interface.tell
     events = [event for each in entries for event in each.events]
     seen = visible_events(head.game, events, head.game.sides.engine_viewer(page))
@@ -113,7 +113,7 @@ def sentences(history: History, page: PageViewer, entries: Sequence[Entry]) -> s
 
 
 def _who(keypad: Keypad, names: Sequence[str]) -> str:
-    """Return who has asked or entered, as a sentence begins with it."""
+    """Return who asked or entered, to start a sentence with."""
     return names[keypad] if isinstance(keypad, int) and keypad >= 0 else text("The table")
 
 

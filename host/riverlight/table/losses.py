@@ -1,4 +1,4 @@
-"""Games that have lost rows: found by their heads, reported with numbers, and continued only when somebody says so."""
+"""Lost rows: found by comparing games with their heads; a damaged game continues only on a user's command."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _COPIED: Final = (RECORD_FILE, f"{RECORD_FILE}-wal", HEADS_FILE)
 
 
 class Loss(NamedTuple):
-    """A game of which ``written`` rows were committed and ``left`` are in the record."""
+    """A game of which ``written`` rows were committed and only ``left`` are in the record."""
 
     game_id: int
     left: int
@@ -28,7 +28,7 @@ class Loss(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The loss in a sentence, with the commands that go on from there."""
+        """The loss in one sentence, with the commands to recover."""
         recover = f"riverlight games recover {self.game_id}"
         if not self.left:
             return text(
@@ -49,7 +49,7 @@ class Loss(NamedTuple):
 
 
 def find_losses(database: sqlite3.Connection, heads: Mapping[int, Head]) -> list[Loss]:
-    """Return the games that end before their heads."""
+    """Return the games that have fewer rows than their heads say."""
     losses = []
     for game_id, head in sorted(heads.items()):
         (last,) = database.execute(
@@ -61,7 +61,7 @@ def find_losses(database: sqlite3.Connection, heads: Mapping[int, Head]) -> list
 
 
 def altered(game_id: int, rows: int) -> str:
-    """Return the sentence on a game whose rows are all there, but not all as they were written."""
+    """Return the message for a game whose rows are complete but altered."""
     return text(
         "Game {number} is altered: its {rows} rows are not those that were written. Nothing was changed; `{export}` "
         "writes what is there, `{recover}` continues with it.",
@@ -73,7 +73,7 @@ def altered(game_id: int, rows: int) -> str:
 
 
 def damage(game_id: int, n: int, fault: str) -> str:
-    """Return the sentence on damage at row ``n``."""
+    """Return the message for damage at row ``n``."""
     return text(
         "The record of game {number} is damaged at row {row}: {fault}. Nothing was changed; `{export}` writes what is "
         "before it, `{recover}` continues from there.",
@@ -86,12 +86,12 @@ def damage(game_id: int, n: int, fault: str) -> str:
 
 
 def copy_damaged(folder: Path, name: str) -> Path:
-    """Copy the record's files as they are into the folder ``name`` next to them, once; return that folder.
+    """Copy the record's files unchanged into the folder ``name`` next to them, if it does not exist; return the folder.
 
-    No connection to the record may be open: closing a file frees the locks that SQLite holds on it.
+    No connection to the record may be open: closing any file handle releases the locks that SQLite holds on the file.
 
     Raises:
-        RecordError: when they cannot be copied.
+        RecordError: the files cannot be copied.
     """
     copy = folder / name
     if copy.exists():

@@ -1,6 +1,6 @@
-"""What there is to see of the last entry, weightiest first, and for how long: a finished trick, a theft, a fall.
+"""Highlights of the last entry, most important first, and how long to show them: a trick, a theft, a fall.
 
-A moment follows from the events that its viewer may see, and from nothing else. Its sentences are those of the log.
+A highlight depends only on the events that its viewer may see. Its sentences are those of the log.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from riverlight.table.snapshot_types import Moment
 __all__ = ["hold_ms", "latest", "moment", "story", "turning_points"]
 
 _LEAST: Final = 2
-"""Entries of less weight are read in the log."""
+"""Events of less weight appear in the log only."""
 
 _HOLD_MS: Final = {2: 1800, 3: 2600, 4: 3600}
 _MOST_MS: Final = 4600
@@ -27,11 +27,11 @@ _LINE_MS: Final = 500
 _SUMMARY_MS: Final = 3500
 _MOST_LINES: Final = 6
 _TURNING: Final = 4
-"""Of this weight an event is a turning point of its game."""
+"""Events of this weight are turning points of their game."""
 
 
 def moment(history: History, page: PageViewer) -> Moment | None:
-    """Return what the page of ``page`` shows large of the last entry that it may see; None where that is little."""
+    """Return the highlight of the last entry that ``page`` may see; None if it is of little weight."""
     events = _last_events(history, page)
     interface, names = history.head.game.interface, history.head.seat_names
     weight = max((interface.weights.get(event["event"], 0) for event in events), default=0)
@@ -42,7 +42,7 @@ def moment(history: History, page: PageViewer) -> Moment | None:
     weighed = [(interface.weights.get(event["event"], 0), event) for event in events]
     told = [(of, event["event"], interface.tell(event, names)) for of, event in weighed]
     lines = [sentence for of, _, sentence in sorted(told, key=lambda each: -each[0]) if sentence and of]
-    if summed_up is not None:  # it says what these lines would
+    if summed_up is not None:  # it replaces these lines
         by_name = {sentence for _, name, sentence in told if name == "earned"}
         lines = [line for line in lines if line not in by_name]
     return {
@@ -55,13 +55,13 @@ def moment(history: History, page: PageViewer) -> Moment | None:
 
 
 def hold_ms(history: History, page: PageViewer) -> int:
-    """Return for how long the page of ``page`` shows the last entry large; 0 where it does not."""
+    """Return for how long ``page`` shows the last entry as a highlight; 0 if it does not."""
     shown = moment(history, page)
     return 0 if shown is None else shown["hold_ms"]
 
 
 def latest(history: History, page: PageViewer) -> str:
-    """Return all that the last entry did that ``page`` may see, weightiest first."""
+    """Return all that ``page`` may see of the last entry, most important first."""
     interface, names = history.head.game.interface, history.head.seat_names
     events = sorted(_last_events(history, page), key=lambda event: -interface.weights.get(event["event"], 0))
     sentences = [sentence for event in events if (sentence := interface.tell(event, names)) is not None]
@@ -69,7 +69,7 @@ def latest(history: History, page: PageViewer) -> str:
 
 
 def turning_points(history: History, page: PageViewer) -> list[tuple[int, str, str]]:
-    """Return the turning points that ``page`` may see: after how many entries, of which event, in which words."""
+    """Return the turning points that ``page`` may see: number of entries before it, event type, sentence."""
     game, names = history.head.game, history.head.seat_names
     viewer, found = game.sides.engine_viewer(page), []
     for at, entry in enumerate(history.entries, start=1):
@@ -81,14 +81,14 @@ def turning_points(history: History, page: PageViewer) -> list[tuple[int, str, s
 
 
 def story(history: History, page: PageViewer) -> list[str]:
-    """Return a game that is over in a few lines, the last of its turning points; none of a game in progress."""
+    """Return a summary of a finished game, its last turning points; empty for a game in progress."""
     if history.state.result() is None:
         return []
     return [sentence for _, name, sentence in turning_points(history, page) if name != "over"][-_MOST_LINES:]
 
 
 def _is_shown(history: History, page: PageViewer) -> bool:
-    """Return whether the last step was a move; a separate side may not know of others, and sees its last entry."""
+    """Return whether the last step was a move; a separate side may not know of other steps, and sees its last entry."""
     return history.head.game.sides.is_apart(page) or history.steps[-1].kind in ("move", "redo")
 
 
@@ -102,7 +102,7 @@ def _last_events(history: History, page: PageViewer) -> list[EventFacts]:
 
 
 def _summary(history: History, page: PageViewer, events: Sequence[EventFacts]) -> Summary | None:
-    """Return what the game sums up where the last entry ends a part of a round."""
+    """Return the game's summary if the last entry ends a part of a round."""
     game = history.head.game
     if not any(event["event"] in game.interface.summed_up for event in events):
         return None

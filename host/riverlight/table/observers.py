@@ -1,4 +1,4 @@
-"""What came of an input, and who is notified of it."""
+"""Outcomes of inputs, and the observers of a table."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ P = ParamSpec("P")
 
 
 class Outcome(NamedTuple):
-    """What came of a key press, a move or a request.
+    """The outcome of a key press, a move or a request.
 
-    ``accepted``: the game changed. ``typed``: the keys so far are a valid beginning. ``refused``: nothing changed, for
-    the reason in ``sentence`` and ``clause``. ``asks``: it happens when all who are asked agree. ``repeated``: it was
-    accepted before.
+    ``accepted``: the game changed. ``typed``: the keys so far start a valid code. ``refused``: nothing changed, for the
+    reason in ``sentence`` and ``clause``. ``asks``: waiting for the agreement of others. ``repeated``: accepted before.
     """
 
     kind: Literal["accepted", "typed", "refused", "asks", "repeated"]
@@ -27,14 +26,14 @@ class Outcome(NamedTuple):
 
 
 class Callbacks(Generic[P]):
-    """Functions to call when something happens; added and removed from any thread, also within a call."""
+    """Callbacks for one kind of event; may be added and removed from any thread, even during a call."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._all: tuple[Callable[P, None], ...] = ()
 
     def add(self, callback: Callable[P, None]) -> Callable[[], None]:
-        """Call ``callback`` from now on; return the function that stops it."""
+        """Call ``callback`` from now on; return the function that removes it."""
         with self._lock:
             self._all = (*self._all, callback)
 
@@ -45,7 +44,7 @@ class Callbacks(Generic[P]):
         return stop
 
     def call(self, *arguments: P.args, **named: P.kwargs) -> None:
-        """Call all."""
+        """Call all callbacks."""
         for callback in self._all:
             callback(*arguments, **named)
 
@@ -58,15 +57,15 @@ class Observers:
         self._of_outcomes: Callbacks[[Keypad, Outcome]] = Callbacks()
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call ``callback`` after every change; return the function that stops it."""
+        """Call ``callback`` after every change; return the function that removes it."""
         return self._of_changes.add(callback)
 
     def listen(self, callback: Callable[[Keypad, Outcome], None]) -> Callable[[], None]:
-        """Call ``callback`` with each outcome and its keypad; return the function that stops it."""
+        """Call ``callback`` with each outcome and its keypad; return the function that removes it."""
         return self._of_outcomes.add(callback)
 
     def announce(self, keypad: Keypad, outcome: Outcome) -> None:
-        """Notify all of ``outcome``."""
+        """Notify the observers of outcomes."""
         self._of_outcomes.call(keypad, outcome)
         self.changed()
 

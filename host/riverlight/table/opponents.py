@@ -1,10 +1,10 @@
-"""The computer players: a bot sees what its own seat's page would show, and enters as that page would.
+"""The computer players: a bot sees what its seat's own page would show, and enters moves as that page would.
 
-One thread plays for all bots of a table, outside its lock. It waits before each move so that people can follow, longer
-after an entry with more to see (``riverlight.table.moments``). People set its pace, pause it, or let it make one move;
-they can also go on at once. It waits while people are asked to agree to an undo, and while they set up the board of a
-game that was resumed or corrected. Bots that search do so in a process of their own meanwhile, and are always given the
-whole of their time before people see a move: when a move comes says nothing of what it was chosen from.
+One thread plays all bots of a table, outside its lock. It waits before each move so that people can follow, longer
+after an entry with more to see (``riverlight.table.moments``). People can set the pace, pause, single-step, or skip the
+wait. The bots wait while people are asked to agree to an undo, and while they set up the board of a resumed or
+corrected game. Searching bots think in a separate process meanwhile. They always get their full search time before a
+move is shown, so that its timing reveals nothing about what it was chosen from.
 """
 
 from __future__ import annotations
@@ -29,35 +29,35 @@ from riverlight.table.thinking import DistantBot, Thinker
 __all__ = ["PACES", "USUAL_DELAY_S", "Opponents"]
 
 PACES: Final[Mapping[Pace, float]] = {"slow": 2.5, "usual": 1.0, "quick": 0.3, "pause": 1.0}
-"""How much longer than usual it takes."""
+"""Factor on the usual delay."""
 
 USUAL_DELAY_S: Final = 0.8
 """Between two moves that people see."""
 
 _MARGIN_S: Final = 0.25
-"""For handing a question to a search and its answer back."""
+"""To send a question to the search process and receive its answer."""
 
 _SHARES: Final = 4
-"""Where people sit apart, the choices up to the next that they see share the time of one; so many at least."""
+"""With a separate side, the choices up to the next move it sees share one delay: the least number it is split into."""
 
 _PATIENCE_S: Final = 20.0
-"""How long bots wait for people to agree to an undo."""
+"""The longest time that bots wait for people to agree to an undo."""
 
 _NEXT_TRY_S: Final = 5.0
 _LAST_MOVE_S: Final = 5.0
 
 
 class Opponents:
-    """The bots of one table, at play from :meth:`start` to :meth:`close`.
+    """The bots of one table. They play from :meth:`start` to :meth:`close`.
 
     Args:
         table: the game; the seats of ``table.head.bot_seats`` are played.
-        changed: called when there is something new to show that is no step of the game.
-        delay_s: how long to wait between two moves that people see; with bots that search at least their time.
-        effort: how long those may search for one move; its level is that of each seat.
+        changed: called when there is something new to show that is not a step of the game.
+        delay_s: time between two moves that people see; at least the search time for searching bots.
+        effort: the search time for one move; the level is that of each seat.
 
     Attributes:
-        reasons: why they played so.
+        reasons: the explanations of their moves.
     """
 
     def __init__(
@@ -98,13 +98,13 @@ class Opponents:
         self._thread = threading.Thread(target=self._run, name="opponents", daemon=True)
 
     def start(self) -> None:
-        """Begin to play."""
+        """Start playing."""
         if self._thinker is not None:
             self._thinker.start()
         self._thread.start()
 
     def close(self) -> None:
-        """Stop; what was entered is in the record."""
+        """Stop playing."""
         for leave in self._leaves:
             leave()
         self._is_closed = True
@@ -115,33 +115,33 @@ class Opponents:
             self._thinker.close()
 
     def board_is_set(self) -> None:
-        """Go on in a game that was resumed or corrected: people have set up the board."""
+        """Continue a resumed or corrected game: people have set up the board."""
         self._board_set_at = self._table.version
         self._wake.set()
         self._changed()
 
     def go_on(self) -> None:
-        """Make the next move now: people have seen the last one."""
-        if not (self._is_secret and self._thinker is not None):  # how long a search takes says what it is about
+        """Make the next move now, without waiting."""
+        if not (self._is_secret and self._thinker is not None):  # the time of a search would show what it is about
             self._since_s = float("-inf")
         self._wake.set()
 
     def set_pace(self, pace: Pace) -> None:
-        """Play so quickly from now on, or pause."""
+        """Set the pace, or pause."""
         self._pace = pace
         self._wake.set()
         self._changed()
 
     def step(self) -> None:
-        """Make one move, and pause then."""
+        """Make one move, then pause."""
         self._may_step = True
         self.set_pace("pause")
 
     def shown(self, viewer: PageViewer, snapshot: Snapshot) -> BotsReport:
-        """Return what the page of ``viewer`` shows of the bots in addition to its ``snapshot``.
+        """Return what the page of ``viewer`` shows about the bots in addition to its ``snapshot``.
 
-        ``waits``: they wait for the board to be set; ``why``: the round whose choices can be explained, or None;
-        ``trouble``: why they cannot go on. A separate side gets nothing that its own snapshot does not show.
+        ``waits``: they wait for the board to be set up; ``why``: the round whose choices can be explained, or None;
+        ``trouble``: why they cannot continue. A separate side gets nothing that its own snapshot does not show.
         """
         is_apart = self._table.sides.is_apart(viewer)
         is_waiting = snapshot["arrange"] is not None and self._acting(snapshot["view"]["to_act"]) is not None
@@ -153,11 +153,11 @@ class Opponents:
         }
 
     def is_led_by(self, viewer: PageViewer) -> bool:
-        """Return whether the page of ``viewer`` sets the pace: the table's, or that of the only person."""
+        """Return whether the page of ``viewer`` may set the pace: the table page, or the only person's page."""
         return viewer == (lone if (lone := lone_seat_apart(self._table.head)) is not None else TABLE_PAGE)
 
     def play(self) -> float | None:
-        """Make the move that is due, if any; return in how many seconds to look again, None for at the next change."""
+        """Make the move that is due, if any; return the seconds until the next check, None to wait for a change."""
         table = self._table
         version = table.version
         states = [entry.after for entry in (table.history.opening, *table.history.entries)]
@@ -184,7 +184,7 @@ class Opponents:
         return waits
 
     def _enter(self, version: int, seat: Seat, choice: Choice) -> float | None:
-        """Enter a choice made at ``version``; return as :meth:`play` does, 0 where it was played."""
+        """Enter a choice made at ``version``; return what :meth:`play` returns, 0 if it was played."""
         table = self._table
         self.reasons.note(len(table.history.entries), choice)
         try:
@@ -197,9 +197,9 @@ class Opponents:
         return None if table.version == version else 0.0
 
     def _plan_ahead(self, version: int, seat: Seat, state: State) -> None:
-        """Choose the next move; on a table with a separate side all up to the next one that this side sees.
+        """Choose the next move; with a separate side, all moves up to the next one that this side sees.
 
-        How many choices that takes, throwing again included, shows in no delay (PYR-18).
+        So the number of choices, die rolls included, does not show in the delay (PYR-18).
         """
         self._plan, self._planned_at = [], version
         state = state.copy()
@@ -219,7 +219,7 @@ class Opponents:
             next_seat = self._acting(state.to_act())
 
     def _hear(self, keypad: Keypad, outcome: Outcome) -> None:
-        """Take any key pressed at the table as word that the board is set, but not the one that corrected it."""
+        """Treat any key at the table, except one that makes a correction, as "the board is set up"."""
         if isinstance(keypad, str) and outcome.kind != "accepted":
             self._board_set_at = self._table.version
 
@@ -234,7 +234,7 @@ class Opponents:
         return next((seat for seat in self._seats if seat in to_act), None)
 
     def _watch(self, states: Sequence[State]) -> None:
-        """Let each bot see its own view of what is new; after an undo they remember nothing of what is gone."""
+        """Show each bot its own view of the new states; after an undo, bots forget the undone states."""
         known = self._watched
         is_planned = not self._foreseen or self._planned_at == self._table.version
         is_going_on = (
@@ -245,7 +245,7 @@ class Opponents:
         if not self._bots or not is_going_on:
             known, self._bots, self._foreseen, self._planned_at = [], self._fresh_bots(), 0, -1
         for state in states[len(known) :]:
-            if self._foreseen:  # they have seen it when they planned it
+            if self._foreseen:  # they saw it when they planned ahead
                 self._foreseen -= 1
                 continue
             for seat, bot in self._bots.items():
@@ -253,7 +253,7 @@ class Opponents:
         self._watched = list(states)
 
     def _fresh_bots(self) -> dict[Seat, Bot]:
-        """Return a bot for each seat, which has seen nothing of the game yet."""
+        """Return a new bot for each bot seat, which has seen nothing of the game yet."""
         head = self._table.head
         easy = [seat for seat in self._seats if self._thinker is None or self._levels[seat] == EASY]
         found = head.game.bots(easy, len(head.seat_names), head.board, head.options)
@@ -267,10 +267,10 @@ class Opponents:
         return found
 
     def _wait_s(self, version: int) -> float:
-        """Return how long people still look at what happened last.
+        """Return how long people still look at the last event.
 
-        Where a person sits on a separate side, that is what this side has seen: when it sees a move depends on what it
-        saw before, and not on how often hunters had to throw again in between (PYR-18).
+        If a person sits on a separate side, only what that side has seen counts: the time of the next move it sees must
+        not depend on how often hunters rolled again in between (PYR-18).
         """
         known = self._table.version_for(WATCH_PAGE) if self._is_secret else version
         if known != self._paced:

@@ -1,4 +1,4 @@
-"""The moves that can be made by moving pieces: which spaces are occupied after each."""
+"""The moves that people can make by moving pieces, with the occupied spaces after each."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Placement(NamedTuple):
 
     Attributes:
         moves: the moves to enter, in order.
-        keys: the code of the first.
-        occupied: the spaces on which a piece stands after them.
+        keys: the key code of the first move.
+        occupied: the spaces with a piece after them.
     """
 
     moves: tuple[str, ...]
@@ -29,21 +29,21 @@ class Placement(NamedTuple):
 
 
 def pieces_on(history: History, state: State, panel: Panel) -> list[Piece]:
-    """Return the pieces that ``panel`` senses in ``state``."""
+    """Return the pieces that the sensors of ``panel`` detect in ``state``."""
     sensed = history.head.game.interface.sensed
     return [] if sensed is None else sensed.pieces(state.view(panel), history.head)
 
 
 def spaces_of(pieces: list[Piece]) -> frozenset[str]:
-    """Return the spaces on which they stand."""
+    """Return the spaces of ``pieces``."""
     return frozenset(piece.space for piece in pieces)
 
 
 def find_placements(history: History, panel: Panel, keypad: Keypad) -> tuple[Seat | None, tuple[Placement, ...]]:
-    """Return the seat that ``keypad`` enters for, and its ways to move pieces on ``panel``.
+    """Return the seat that ``keypad`` enters for, and its possible placements on ``panel``.
 
-    What is secret to the keypad is left out. A move that only leads on to another of the same seat, as the choice of a
-    die does, is joined to each of those.
+    Placements that are secret to the keypad are left out. A move that is always followed by another of the same seat,
+    such as choosing a die, is combined with each possible next move.
     """
     sensed = history.head.game.interface.sensed
     seat = asked(history, keypad)

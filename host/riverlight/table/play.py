@@ -1,7 +1,7 @@
-"""What input does at a table: the entry policy of a game in progress.
+"""The entry policy of a game in progress: what each input does at a table.
 
-A replay, a tutorial and a board being set up are the same table with an entry policy of their own, which overrides the
-methods of :class:`Play` that it answers in another way.
+A replay, a tutorial and a board being set up are the same table with their own subclass of :class:`Play`, which
+overrides some of its methods.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ OUTDATED: Final = text("The game has moved on since this page last saw it. Check
 
 
 class Play:
-    """Takes input for one game; the table's lock is held meanwhile.
+    """Handles the input of one game; callers hold the table's lock.
 
     Attributes:
         journal: through which the game changes.
-        history: the game as far as it has come.
+        history: the game so far.
         agreement: the undo requests.
-        sides: the table's side, then a separate one where there is one.
-        turns: how often something else of the same game was shown, without a step.
+        sides: the table's side, then the separate side if there is one.
+        turns: how often another position was shown without a step, as in a replay.
     """
 
     def __init__(self, journal: Journal) -> None:
@@ -60,21 +60,21 @@ class Play:
         journal.followers = (self.agreement, *self.sides)
 
     is_sensed: ClassVar[bool] = True
-    """Whether sensors under the board may move its pieces."""
+    """Whether sensors under the board may enter moves."""
 
     waits_for_pieces: ClassVar[bool] = True
-    """Whether nothing else is entered while sensors miss a piece."""
+    """Whether entries are blocked while sensors miss a piece."""
 
     refusal: ClassVar[str] = ""
-    """Why nothing can be entered, undone or redone; empty while a game is in progress."""
+    """Why nothing can be entered, undone or redone; empty for a game in progress."""
 
     @property
     def is_closed(self) -> bool:
-        """Whether nobody may see the table now: the only person sits on a separate side."""
+        """Whether nobody may see the table: the only person sits on a separate side."""
         return is_table_closed(self.history)
 
     def side_of(self, who: Keypad | PageViewer) -> Side:
-        """Return the side of a keypad or a page."""
+        """Return the side of a keypad or page."""
         return next(side for side in self.sides if side.owns(who))
 
     def version_of(self, side: Side) -> int:
@@ -82,20 +82,20 @@ class Play:
         return side.version + (self.turns if side is self.sides[0] else 0)
 
     def view(self, panel: Panel) -> View:
-        """Return what ``panel`` lights."""
+        """Return the view that ``panel`` lights."""
         shown = self.sides[0].keypads.shown(MAIN) if panel not in self.head.game.sides.apart_panels else self.history
         return shown.state.view(panel)
 
     def shown(self, snapshot: Snapshot, viewer: PageViewer) -> Snapshot:  # noqa: ARG002
-        """Return what the page of ``viewer`` shows, made from the ``snapshot`` of a game in progress."""
+        """Return what the page of ``viewer`` shows, given the ``snapshot`` of a game in progress."""
         return snapshot
 
     def confirm_pieces(self, keypad: Keypad) -> Outcome:  # noqa: ARG002
-        """Take note that the sensors feel every piece where it belongs."""
+        """Record that the sensors detect every piece in its place."""
         return Outcome("typed")
 
     def press(self, key: str, keypad: Keypad, *, long: bool, is_quick: bool, press: KeyPress | None) -> Outcome:
-        """Take a key of ``keypad``, which followed the one before it quickly where ``is_quick`` is true."""
+        """Handle a key of ``keypad``; ``is_quick``: it followed the previous key quickly."""
         keypads = self.side_of(keypad).keypads
         if is_quick and key != entry.UNDO and keypads.is_left_over(keypad):
             return TOO_QUICK
@@ -124,7 +124,7 @@ class Play:
     def enter(
         self, seat: Seat | None, move: str, keypad: Keypad, *, version: int | None, press: KeyPress | None
     ) -> Outcome:
-        """Take the text of a move from a page that saw the game at ``version``."""
+        """Handle the text of a move from a page that saw the game at ``version``."""
         if self.refusal:
             return Outcome("refused", self.refusal)
         side = self.side_of(keypad)
@@ -151,11 +151,11 @@ class Play:
             return Outcome("refused", error.sentence)
 
     def move(self, seat: Seat, move: str, keypad: Keypad, press: KeyPress | None, *, tail: str = "") -> Outcome:
-        """Play the text of a move; ``tail`` is the rest of its code, which may still be typed.
+        """Play the text of a move; ``tail`` is the rest of its key code, which may still be typed.
 
         Raises:
-            IllegalMove, MoveTextError: when it cannot be played.
-            RecordError: when it cannot be stored.
+            IllegalMove, MoveTextError: it cannot be played.
+            RecordError: it cannot be stored.
         """
         place = self.side_of(keypad).keypads.correcting(keypad)
         if place:
@@ -173,7 +173,7 @@ class Play:
         return Outcome("accepted")
 
     def undo(self, keypad: Keypad, press: KeyPress | None, *, agreed: bool) -> Outcome:
-        """Undo, or ask whoever has to agree."""
+        """Undo, or ask those who must agree."""
         if self.refusal:
             return Outcome("refused", self.refusal)
         decided = self.side_of(keypad).undo(keypad, agreed=agreed)
@@ -182,13 +182,13 @@ class Play:
         return self._decide(decided, keypad, press)
 
     def answer(self, number: int, keypad: Keypad, *, agrees: bool) -> Outcome:
-        """Take the answer to question ``number``."""
+        """Handle the answer to question ``number``."""
         keypads = self.side_of(keypad).keypads
         decided = self.agreement.answer(number, agrees=agrees, keypad=keypad)
         return self._decide(decided, keypad, None, keypads.typed(keypad), keypads.tail(keypad))
 
     def choose(self, number: int, keypad: Keypad, press: KeyPress | None) -> Outcome:
-        """Begin to correct entry ``number``, as the log of the keypad's page numbers it; 0 asks for the number."""
+        """Start to correct entry ``number`` of the page's log; 0 prompts for the number."""
         refusal = self.refusal or ("" if self.journal.is_stored else _NOTHING_STORED)
         if not refusal and not self.history.entries:
             refusal = text("There is nothing to correct.")
@@ -210,7 +210,7 @@ class Play:
         return Outcome("typed")
 
     def stop_correcting(self, keypad: Keypad, press: KeyPress | None) -> Outcome:
-        """Leave the entry that is being corrected as it is."""
+        """Cancel a correction."""
         if self.side_of(keypad).keypads.correcting(keypad) is not None:
             self._type(keypad, "", "", press)
         return Outcome("typed")
@@ -218,16 +218,16 @@ class Play:
     def correct(
         self, correction: Correction, keypad: Keypad, press: KeyPress | None, *, agreed: bool = False
     ) -> Outcome:
-        """Put a move in the place of an earlier entry, or ask whoever has to agree.
+        """Replace an earlier entry by a move, or ask those who must agree.
 
         Raises:
             IllegalMove, MoveTextError: the move cannot be played there.
-            RecordError: when it cannot be stored.
+            RecordError: it cannot be stored.
         """
         if (why := self.side_of(keypad).why_not_correct(correction.at, keypad)) is not None:
             raise why
         change = self.history.prepare_correction(*correction, keypad)
-        is_known = not self.side_of(keypad).keypads.hides(keypad, correction.seat)  # else the answer would tell it
+        is_known = not self.side_of(keypad).keypads.hides(keypad, correction.seat)  # else the reply would reveal it
         if is_known and change.standing is not None and self._is_the_same(change.standing.entries):
             return self.stop_correcting(keypad, press)
         decided = self.side_of(keypad).correct(correction, keypad, agreed=agreed)
@@ -237,7 +237,7 @@ class Play:
         return self._decide(decided, keypad, press)
 
     def correct_entry(self, number: int, move: str, keypad: Keypad, *, agreed: bool) -> Outcome:
-        """Correct entry ``number``, as the log of the keypad's page numbers it, without typing."""
+        """Correct entry ``number`` of the page's log in one step, without typing."""
         outcome = self.choose(number, keypad, None)
         place = self.side_of(keypad).keypads.correcting(keypad)
         if outcome.kind == "refused" or not place:
@@ -255,14 +255,14 @@ class Play:
         return outcome
 
     def drop(self, keypad: Keypad, press: KeyPress | None) -> Outcome:
-        """Go on without the entries that no longer fit."""
+        """Drop the entries that are no longer legal."""
         if self.refusal or self.history.misfit is None or self.head.game.sides.is_apart(keypad):
             return Outcome("refused", self.refusal or text("Every entry fits."))
         self._correct_now(self.history.prepare_drop(keypad).with_press(press))
         return Outcome("accepted")
 
     def redo(self, keypad: Keypad, press: KeyPress | None) -> Outcome:
-        """Play the entry undone last again."""
+        """Redo the entry undone last."""
         if self.refusal:
             return Outcome("refused", self.refusal)
         if not self.side_of(keypad).can_redo():
@@ -272,11 +272,11 @@ class Play:
         return Outcome("accepted")
 
     def go_to(self, at: int, keypad: Keypad) -> Outcome:  # noqa: ARG002
-        """Refuse: only a replay shows an earlier entry."""
+        """Refuse: only a replay can show an earlier entry."""
         return Outcome("refused", text("Only a replay can go to another move, from the table page."))
 
     def _type_number(self, typed: str, key: str, keypad: Keypad, press: KeyPress | None) -> Outcome:
-        """Take a digit of an entry's number, or the star that ends it; alone it is for the last entry."""
+        """Handle a digit of an entry's number, or the star that ends it; a star alone selects the last entry."""
         if key == _CHOSEN:
             numbered = Numbered(self.history, self.head.game.sides.page_of(keypad))
             return self.choose(int(typed) if typed else len(numbered), keypad, press)
@@ -327,7 +327,7 @@ class Play:
         self._correct_now(change.agreed_by(agreed).with_press(press))
 
     def _correct_now(self, change: Change) -> None:
-        """Commit a change; where a correction moves pieces, the side sees how they stand now."""
+        """Commit a change; if a correction moves pieces, the side is shown how to set them up."""
         stood = [side.arrangement() for side in self.sides]
         self.journal.commit(change)
         for side, before in zip(self.sides, stood, strict=True):

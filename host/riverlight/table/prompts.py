@@ -1,4 +1,4 @@
-"""Whom the table asks for the next entry, and in which words."""
+"""Prompts: which seat is asked for the next entry, and in which words."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ __all__ = ["asked", "prompt_for"]
 
 
 def prompt_for(history: History, viewer: PageViewer) -> Prompt:
-    """Return what the page of ``viewer`` asks: of its own seat where that is to act, else of the first that is.
+    """Return the prompt on the page of ``viewer``: for its own seat if that is to act, else for the first seat that is.
 
-    People come before bots, which are asked nothing.
+    People come before bots, which are not prompted.
     """
     head = history.head
     names, bots = head.seat_names, head.bot_seats
@@ -29,10 +29,10 @@ def prompt_for(history: History, viewer: PageViewer) -> Prompt:
 
 
 def asked(history: History, keypad: Keypad) -> Seat | None:
-    """Return the seat that ``keypad`` may enter for now, None when there is none.
+    """Return the seat that ``keypad`` enters for now; None if there is none.
 
-    A separate side enters for its own seats, and for the table where its own view says that the table is to act. No
-    keypad enters for a bot.
+    A separate side enters for its own seats, and for the table if its own view says that the table is to act. No keypad
+    enters for a bot.
     """
     sides, bots = history.head.game.sides, history.head.bot_seats
     if sides.is_apart(keypad):

@@ -1,10 +1,10 @@
-"""Why bots played as they did, shown only when that can harm nobody any more.
+"""Why bots made their moves; shown only once that reveals no secret.
 
-A reason may show what its seat alone knows: a card still in hand, where a hunter is. So the reasons of a round wait
-until the next has started, when everything of it has been played; where the table has secrets from spectators, until it
-has none any more. They are not stored: easy bots of the same views choose the same, so they are worked out again from
-the game as it was played, also by a host that was restarted. A choice that these bots would not make is not explained.
-A second search may choose otherwise than the first: its reasons are remembered as long as the table is open.
+A reason may contain what only its seat knows: a card in hand, a hunter's space. So the reasons of a round are shown
+after the next round has started, when everything in it has been played; if the table has secrets from spectators, only
+after these have ended. Reasons are not stored. Easy bots choose the same from the same views, so their reasons are
+recomputed from the game, even after a restart; a choice that such a bot would not make is not explained. A repeated
+search may choose differently, so the reasons of searching bots are remembered while the table is open.
 """
 
 from __future__ import annotations
@@ -48,16 +48,16 @@ class Reasons:
         self._noted: dict[int, Choice] = {}
 
     def note(self, place: int, choice: Choice) -> None:
-        """Remember what a bot chose for the entry of number ``place``, from 0."""
+        """Remember a bot's choice for the entry at index ``place``, from 0."""
         self._noted[place] = choice
 
     def finished(self) -> int | None:
-        """Return the number of the round whose reasons can be shown now, None when there are none."""
+        """Return the number of the round whose reasons can be shown now; None if there is none."""
         reasons = self._shown()
         return reasons[-1].round if reasons else None
 
     def told(self) -> list[SeatReasons]:
-        """Return the reasons of each bot that had a choice, in the order of the seats."""
+        """Return the reasons of each bot that had a choice, by seat."""
         names = self._table.head.seat_names
         reasons = self._shown()
         found: list[SeatReasons] = []
@@ -70,7 +70,7 @@ class Reasons:
     def _shown(self) -> list[_Reason]:
         entries = (self._table.history.opening, *self._table.history.entries)
         with self._lock:
-            if entries[-1] is not self._last:  # an entry stands after the same ones as long as it stands
+            if entries[-1] is not self._last:  # an unchanged last entry implies unchanged earlier ones
                 self._last = entries[-1]
                 explained = self._to_explain(entries)
                 if [*map(id, explained)] != [*map(id, self._explained)]:
@@ -78,7 +78,7 @@ class Reasons:
             return self._reasons
 
     def _to_explain(self, entries: Sequence[Entry]) -> list[Entry]:
-        """Return those of bots whose reasons may be shown now."""
+        """Return the bots' entries whose reasons may be shown now."""
         now = entries[-1].after
         is_over = now.result() is not None
         if hides_the_table(self._table.history):
@@ -95,7 +95,7 @@ class Reasons:
         return found
 
     def _worked_out(self, entries: Sequence[Entry], explained: Sequence[Entry]) -> Iterator[_Reason]:
-        """Yield why each of ``explained`` was chosen, by bots that see the game as it was played."""
+        """Yield the reason for each of ``explained``, recomputed by bots that see the game as it was played."""
         bots, wanted = _easy_bots_of(self._table.head), {*map(id, explained)}
         for place, (before, entry) in enumerate(pairwise(entries if explained else ())):
             state = before.after
@@ -112,7 +112,7 @@ class Reasons:
         return number
 
     def _what(self, entry: Entry) -> str:
-        """Return the first sentence that the log has for an entry: what its own move did."""
+        """Return the first sentence of an entry in the log: what its own move did."""
         head = self._table.head
         seen = visible_events(head.game, entry.events, self._table.sides.table_viewer)
         sentences = (self._adaptor.tell(event, head.seat_names) for event in seen)
@@ -120,6 +120,6 @@ class Reasons:
 
 
 def _easy_bots_of(head: Head) -> dict[Seat, Bot]:
-    """Return a bot for each seat that an easy computer player plays, which has seen nothing of the game yet."""
+    """Return a new easy bot for each seat played by one."""
     easy = [seat for seat, level in head.bot_levels.items() if level == EASY or head.game.make_adviser is None]
     return head.game.bots(easy, len(head.seat_names), head.board, head.options)

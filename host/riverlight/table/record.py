@@ -1,9 +1,8 @@
-"""The record of all games: one SQLite table of events in the data folder, safe before anything is shown.
+"""The record of all games: one SQLite table of events in the data folder, committed before anything is shown.
 
-Its rows are described in ``riverlight.table.rows``. The write-ahead log with ``synchronous = FULL`` makes a committed
-row outlive a kill and a power cut; the heads file (``riverlight.table.heads``) detects what a damaged disk takes from
-it. One process at a time may write in a data folder, held by a lock file that the system frees when the process ends in
-whatever way. Readers need no lock.
+``riverlight.table.rows`` describes its rows. With a write-ahead log and ``synchronous = FULL``, a committed row
+survives a kill and a power cut; the heads file (``riverlight.table.heads``) detects rows lost to a damaged disk. One
+process at a time may write in a data folder, enforced by a lock file. Readers need no lock.
 """
 
 from __future__ import annotations
@@ -30,14 +29,14 @@ __all__ = ["Store"]
 
 _MOST_NAMED = 12
 _GAMES_AT_ONCE = 50
-_BITS = 63  # of a whole number in SQLite, its sign aside
+_BITS = 63  # of an SQLite integer, without its sign
 
 
 class Store(Closeable):
-    """The record in ``folder``, opened to write; a context manager.
+    """The record in ``folder``, open for writing; a context manager.
 
     Raises:
-        RecordError: when another process writes there, or the file cannot be used.
+        RecordError: another process writes there, or the file cannot be used.
     """
 
     def __init__(self, folder: Path, *, copy_as: str | None = None) -> None:
@@ -57,7 +56,7 @@ class Store(Closeable):
 
     @classmethod
     def reading(cls, folder: Path) -> Store:
-        """Return the record in ``folder`` for reading only, also while another process writes.
+        """Open the record in ``folder`` for reading only, even while another process writes.
 
         A folder without a record reads as one without games.
         """
@@ -73,11 +72,11 @@ class Store(Closeable):
         return store
 
     def close(self) -> None:
-        """Close the file, then let other processes write."""
+        """Close the file, then release the lock."""
         self._opened.close()
 
     def discard(self, before: Collection[Path]) -> None:
-        """Remove what was added to the folder since it had only the files ``before``, except a record with games."""
+        """Remove all files added to the folder except ``before``, unless the record has games."""
         is_empty = self.is_new and not self.count()
         if is_empty:
             self._database.close()
@@ -87,7 +86,7 @@ class Store(Closeable):
                     path.unlink()
 
     def create(self, rows: Sequence[Row]) -> int:
-        """Begin a game with ``rows``, the first of kind ``new``; return its id."""
+        """Create a game from ``rows``, the first of kind ``new``; return its id."""
         with self._using:
             heads = self._writable_heads()
             with self._transaction():
@@ -100,9 +99,9 @@ class Store(Closeable):
         return game_id
 
     def append(self, game_id: int, last: int, rows: Sequence[Row]) -> int:
-        """Append ``rows`` after row ``last`` in one transaction; return the new last row's number.
+        """Append ``rows`` after row ``last`` in one transaction; return the number of the new last row.
 
-        When it returns, the rows are safe; when it raises, none of them is there.
+        After it returns, the rows are on the disk; if it raises, none of them is.
         """
         with self._using:
             heads = self._writable_heads()
@@ -123,7 +122,7 @@ class Store(Closeable):
             return find_losses(self._database, self._known_heads())
 
     def rows_written(self, game_id: int) -> int:
-        """Return how many rows of a game were written, lost ones included; 0 for a game that never was."""
+        """Return the number of rows written for a game, lost ones included; 0 for an unknown game."""
         with self._using:
             return max(self._known_heads().get(game_id, NO_ROWS).rows, len(self._columns(game_id)))
 
@@ -133,7 +132,7 @@ class Store(Closeable):
             return bool(self._columns(game_id))
 
     def cut(self, game_id: int, last: int) -> None:
-        """Take row ``last`` for the last of a damaged game from now on, and what is before it for sound."""
+        """Make row ``last`` the last one of a damaged game, and accept the rows before it."""
         with self._using:
             with self._transaction():
                 self._database.execute("DELETE FROM events WHERE game = ? AND n > ?", (game_id, last))
@@ -142,10 +141,10 @@ class Store(Closeable):
                 self._writable_heads().write(game_id, head)
 
     def rows(self, game_id: int, *, sound: bool = False) -> list[Row]:
-        """Return all rows of a game in order; with ``sound``, those before the first damaged one.
+        """Return all rows of a game in order; ``sound``: only those before the first damaged one.
 
         Raises:
-            RecordError: when there is no such game, or (unless ``sound``) a row is missing or cannot be read.
+            RecordError: there is no such game, or (unless ``sound``) a row is missing or cannot be read.
         """
         with self._using:
             head = self._known_heads().get(game_id, NO_ROWS)  # read before the rows, which may grow meanwhile
@@ -167,19 +166,19 @@ class Store(Closeable):
         return rows
 
     def games(self, most: int | None = None) -> list[Summary]:
-        """Return all games, or the ``most`` recent, the latest first."""
+        """Return all games, or the ``most`` recent ones, latest first."""
         return list(islice(self.latest(), most))
 
     def latest(self) -> Iterator[Summary]:
-        """Yield the games, the latest first; those that are not asked for are not read."""
+        """Yield the games, latest first; each is read only when requested."""
         before = 1 << _BITS - 1
         heads = self._known_heads()
         while True:
             with self._using, clear_errors(self.folder):
                 read = self._database.execute(LATEST_GAMES, (before, _GAMES_AT_ONCE)).fetchall()
-            found = [row for row in read if row[0] < before]  # a damaged index leads round in a circle
+            found = [row for row in read if row[0] < before]  # a damaged index could loop forever
             for row in found:
-                if row[2] is not None:  # its first row is there
+                if row[2] is not None:  # its first row exists
                     summary = summary_of(*row)
                     is_short = (summary.entries or 0) < heads.get(summary.game_id, NO_ROWS).rows
                     yield summary._replace(is_damaged=True) if is_short else summary
@@ -188,26 +187,26 @@ class Store(Closeable):
             before = min(row[0] for row in found)
 
     def count(self) -> int:
-        """Return how many games there are."""
+        """Return the number of games."""
         with self._using, clear_errors(self.folder):
             (games,) = self._database.execute("SELECT count(*) FROM events WHERE n = 1").fetchone()
         return int(games)
 
     def started_ms(self, game_id: int) -> int:
-        """Return when a game began, in ms since 1970; 0 for one that is not there."""
+        """Return the start time of a game, in ms since 1970; 0 for an unknown game."""
         with self._using, clear_errors(self.folder):
             found = self._database.execute("SELECT at_ms FROM events WHERE game = ? AND n = 1", (game_id,)).fetchone()
         return found[0] if found and isinstance(found[0], int) else 0
 
     def last_press(self, boot: str) -> int:
-        """Return the number of the last key taken from the device that booted as ``boot``, 0 for none."""
+        """Return the number of the last key press stored from the device with boot id ``boot``; 0 if none."""
         with self._using, clear_errors(self.folder):
             query = "SELECT max(number) FROM events WHERE boot = ? AND typeof(number) = 'integer'"
             (number,) = self._database.execute(query, (boot,)).fetchone()
         return number or 0
 
     def _found_before_writing(self) -> list[Loss]:
-        """Return what was lost, without any change to the files."""
+        """Return the losses without changing any file."""
         if not (self.folder / RECORD_FILE).exists():
             return [Loss(game_id, 0, head.rows) for game_id, head in self._known_heads().items() if head.rows]
         with ExitStack() as opened, clear_errors(self.folder):
@@ -223,7 +222,7 @@ class Store(Closeable):
         return self._heads
 
     def _committed(self, game_id: int, head: Head) -> None:
-        """Write the head of a game whose rows are safe; where that fails, it is behind as it is after a kill."""
+        """Write the head of a committed game; if that fails, the head is behind, as after a kill."""
         with suppress(OSError):
             self._writable_heads().write(game_id, head)
 
@@ -269,7 +268,7 @@ class Store(Closeable):
 
 
 def _head_of(found: Sequence[Columns]) -> Head:
-    """Return the head that rows with these columns have."""
+    """Return the head for rows with these columns."""
     chain = NO_ROWS.chain
     for columns in found:
         chain = chained(chain, columns)

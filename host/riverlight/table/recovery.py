@@ -1,4 +1,4 @@
-"""Continue a damaged game from what is left of it, with a copy of the damaged files."""
+"""Recovery of a damaged game: copy the damaged files, then continue from the rows that are left."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Recovered", "recover"]
 
 
 class Recovered(NamedTuple):
-    """How many rows of the game are left and lost, and the folder with the copy of the damaged files."""
+    """The numbers of rows left and lost, and the folder with the copy of the damaged files."""
 
     left: int
     lost: int
@@ -23,12 +23,12 @@ class Recovered(NamedTuple):
 
 
 def recover(folder: Path, game_id: int) -> Recovered | None:
-    """Let a damaged game continue after its last sound row; later rows are deleted, once they are copied.
+    """Continue a damaged game after its last sound row; copy the files first, then delete the later rows.
 
-    None is returned for a game that is whole.
+    Returns None for an undamaged game.
 
     Raises:
-        RecordError: when there is no such game, its first row is damaged, or the record cannot be written.
+        RecordError: there is no such game, its first row is damaged, or the record is not writable.
     """
     with Store.reading(folder) as store:
         written = store.rows_written(game_id)

@@ -1,8 +1,8 @@
-"""The replay of a saved game: a table with an entry policy of its own that goes to any entry and writes nothing.
+"""The replay of a saved game: a table whose entry policy goes to any entry and writes nothing.
 
-Pages and lights show it as they show any table. Its keypad turns pages: ``#`` one entry back, ``*`` to the beginning,
-any other key one entry on. A separate side (``riverlight.games.sides``) only looks on: how many entries lie between
-two that it may know of could tell it about those that it may not.
+Pages and lights show it like any table. On its keypad ``#`` goes one entry back, ``*`` to the start, any other key one
+entry forward. A separate side (``riverlight.games.sides``) cannot navigate: the number of entries between two that it
+may see could reveal something about the others.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ _ONLY_LOOKS: Final = text("This is a replay: no moves can be entered.")
 
 
 def open_replay(store: Store, game_id: int, *, with_secrets: bool = False) -> Table:
-    """Return a table that replays a game as its record is now, from the beginning.
+    """Return a table that replays a game from its start.
 
     Raises:
-        SecretError: while something in the game is secret, unless it is to be shown ``with_secrets``.
-        RecordError: when there is no such game, or its record is damaged.
+        SecretError: something in the game is still secret; ``with_secrets`` shows it anyway.
+        RecordError: there is no such game, or its record is damaged.
     """
     history = History.from_rows(game_id, store.rows(game_id))
     if not with_secrets:
@@ -50,7 +50,7 @@ class Replay(Play):
     """The entry policy of a replay.
 
     Attributes:
-        length: how many entries there are.
+        length: the number of entries.
     """
 
     refusal = _ONLY_LOOKS
@@ -69,11 +69,11 @@ class Replay(Play):
 
     @property
     def is_closed(self) -> bool:
-        """False: a game is replayed once nothing in it is secret any more (``riverlight.table.secrecy``)."""
+        """False: a replay starts only once nothing in the game is secret (``riverlight.table.secrecy``)."""
         return False
 
     def shown(self, snapshot: Snapshot, viewer: PageViewer) -> Snapshot:
-        """Return what the page shows; ``replay`` is None on a separate side."""
+        """Return the page's snapshot; ``replay`` is None on a separate side."""
         at = len(self.history.entries)
         replay: ReplayPosition = {"at": at, "of": self.length, "rounds": self._rounds, "events": self._events}
         is_apart = self.head.game.sides.is_apart(viewer)
@@ -86,7 +86,7 @@ class Replay(Play):
         }
 
     def press(self, key: str, keypad: Keypad, *, long: bool, is_quick: bool, press: KeyPress | None) -> Outcome:  # noqa: ARG002
-        """Turn a page."""
+        """Go one entry forward or back, or to the start."""
         if self.head.game.sides.is_apart(keypad):
             return Outcome("refused", _ONLY_LOOKS)
         step = -1 if key == entry.UNDO and not long else 1
@@ -94,7 +94,7 @@ class Replay(Play):
         return Outcome("typed")
 
     def go_to(self, at: int, keypad: Keypad) -> Outcome:
-        """Show the game as it was after ``at`` entries, at most its length."""
+        """Show the game after ``at`` entries, limited to its length."""
         if keypad != MAIN:
             return super().go_to(at, keypad)
         self._turn_to(at)

@@ -1,4 +1,4 @@
-"""Requests that wait for agreement, who answers them, and how they are stored in the record."""
+"""Undo and correction requests: who has yet to agree, and how requests are stored in the record."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ THE_TABLE: Final[Literal["table"]] = "table"
 APART: Final[Literal["apart"]] = "apart"
 
 Voice = Seat | Literal["table", "apart"]
-"""Who answers: a seat on its own page, the table for all who have none open, a separate side with one voice."""
+"""Who answers: a seat on its own page, the table for all seats without an open page, a separate side as one."""
 
 
 class Correction(NamedTuple):
-    """The move of a seat that is to stand in the place of entry ``at``; 0 is for the undo of the last correction."""
+    """A move of a seat to replace entry ``at``; with ``at`` 0, the undo of the last correction."""
 
     at: int
     seat: Seat = TABLE
@@ -28,22 +28,22 @@ class Correction(NamedTuple):
 
     @property
     def is_sound(self) -> bool:
-        """Whether its parts, read from a record, are of the right types."""
+        """Whether its fields, read from a record, have the right types."""
         return isinstance(self.at, int) and isinstance(self.seat, int) and isinstance(self.move, str)
 
 
 class Question(NamedTuple):
-    """An undo or a correction that waits until all who are asked have agreed.
+    """An undo or a correction that waits for agreement.
 
     Attributes:
         number: unique among the questions of this table.
-        asker: the keypad that wants it.
-        back: how many entries it undoes, or replays.
-        reveals: whether one of them showed what cannot be unseen.
-        waiting: who has still to agree.
-        agreed: who has, in that order.
-        number_apart: unique among the questions that the separate side sees; 0 for one that it does not.
-        correction: what is to be corrected; None for an undo.
+        asker: the keypad that requested it.
+        back: the number of entries to undo or replay.
+        reveals: whether one of them revealed something that cannot be unseen.
+        waiting: who has yet to agree.
+        agreed: who has agreed, in that order.
+        number_apart: unique among the questions that the separate side sees; 0 if it does not see this one.
+        correction: the requested correction; None for an undo.
     """
 
     number: int
@@ -56,20 +56,20 @@ class Question(NamedTuple):
     correction: Correction | None = None
 
     def waits_for(self, keypad: Keypad, sides: Sides) -> bool:
-        """Return whether ``keypad`` may answer now. What was asked on one keypad of the table is confirmed there."""
+        """Return whether ``keypad`` may answer now; a request from a keypad of the table is confirmed on it."""
         is_same_side = sides.is_apart(self.asker) == sides.is_apart(keypad)
         if is_same_side and isinstance(self.asker, str) and isinstance(keypad, str) and keypad != self.asker:
             return False
         return voice_of(keypad, sides) in self.waiting
 
     def with_yes(self, voice: Voice, present: Set[Seat]) -> Question:
-        """Return the question after ``voice`` has agreed: the table for all whose page is not open."""
+        """Return the question after ``voice`` has agreed; the table agrees for all seats without an open page."""
         absent = {each for each in self.waiting if each not in present and each != APART}
         agreeing = absent if voice == THE_TABLE else {voice}
         return self._replace(waiting=self.waiting - agreeing, agreed=(*self.agreed, voice))
 
     def body(self) -> QuestionBody:
-        """Return it as it is stored in the record."""
+        """Return its stored form."""
         body: QuestionBody = {
             "number": self.number,
             "asker": self.asker,
@@ -83,7 +83,7 @@ class Question(NamedTuple):
 
     @classmethod
     def from_body(cls, body: QuestionBody) -> Question | None:
-        """Return the question that :meth:`body` wrote; None for what none can be."""
+        """Return the question that :meth:`body` stored; None if ``body`` is invalid."""
         try:
             waiting, agreed = frozenset(body["waiting"]), tuple(body["agreed"])
             number, asker, back, reveals = body["number"], body["asker"], body["back"], body["reveals"]
@@ -98,15 +98,15 @@ class Question(NamedTuple):
         return cls(number, asker, back, bool(reveals), waiting, agreed, number_apart, correction)
 
     def among(self, present: Set[Seat]) -> Question:
-        """Return the question with the table answering for seats whose page is closed by now."""
+        """Return the question with the table answering for seats whose page has been closed."""
         waiting: set[Voice] = {voice if voice in present or voice == APART else THE_TABLE for voice in self.waiting}
         if isinstance(self.asker, str) and not self.reveals:
-            waiting.discard(THE_TABLE)  # it is the table itself that asks
+            waiting.discard(THE_TABLE)  # the table itself asked
         return self._replace(waiting=frozenset(waiting))
 
 
 def voice_of(keypad: Keypad, sides: Sides) -> Voice:
-    """Return for whom ``keypad`` answers."""
+    """Return the voice with which ``keypad`` answers."""
     if sides.is_apart(keypad):
         return APART
     return keypad if isinstance(keypad, int) else THE_TABLE

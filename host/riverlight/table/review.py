@@ -1,4 +1,4 @@
-"""The review of a finished game: asked for by its record, told seat by seat; nothing while anything is secret."""
+"""The review of a finished game, seat by seat; refused while anything in it is secret."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["cost_text", "even_share", "review_facts", "review_lines", "review_ta
 
 
 def review_tasks(history: History, effort: Effort) -> list[SeatTask]:
-    """Return what has to be done to review a game: a task for each seat.
+    """Return the tasks for the review of a game, one for each seat.
 
     Raises:
-        SecretError: while something in the game is secret.
+        SecretError: something in the game is still secret.
     """
     head = history.head
     check_is_open(head.game, history.state)
@@ -26,17 +26,17 @@ def review_tasks(history: History, effort: Effort) -> list[SeatTask]:
 
 
 def cost_text(cost: float) -> str:
-    """Return a cost as it is told: with two decimals."""
+    """Format a cost with two decimals."""
     return f"{cost:.2f}"
 
 
 def seat_title(head: Head, review: SeatReview) -> str:
-    """Return the name of the seat that a review is of."""
+    """Return the name of the reviewed seat."""
     return head.seat_names[review.seat]
 
 
 def review_lines(head: Head, reviews: Sequence[SeatReview]) -> list[str]:
-    """Return the review as text for a terminal."""
+    """Format the review as text for a terminal."""
     lines = []
     for review in reviews:
         lines.append(
@@ -54,7 +54,7 @@ def review_lines(head: Head, reviews: Sequence[SeatReview]) -> list[str]:
 
 
 def even_share(reviews: Sequence[SeatReview]) -> float:
-    """Return what each seat would have got of what chance brought to all, had it brought the same to each."""
+    """Return the average luck: what chance brought to all seats, divided by their number."""
     expected = [review.luck[0] for review in reviews if review.luck is not None]
     return sum(expected) / len(expected)
 
@@ -71,7 +71,7 @@ def _signed(value: float) -> str:
 
 
 def review_facts(head: Head, reviews: Sequence[SeatReview]) -> list[Mapping[str, object]]:
-    """Return the review ready for JSON."""
+    """Return the review as data for JSON."""
     return [
         {
             **review._asdict(),

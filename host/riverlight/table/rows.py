@@ -1,19 +1,19 @@
-"""The rows of the record: their kinds, their details, and how they are read from the columns of the database.
+"""The rows of the record: their kinds, their details, and how they are read from the database.
 
-Every row is an event of one game, numbered from 1. Its kind is one of
+Every row is an event of one game, numbered from 1. The kinds are:
 
 - ``new``    the game's name, options, names, seed and board (``body``);
-- ``move``   a seat's move as text; ``automatic`` where the app made it for the table;
+- ``move``   a seat's move as text; ``automatic`` if the app made it for the table;
 - ``undo`` and ``redo``   of the last entry;
-- ``correct``   puts a seat's move in the place of an entry (``body``: ``at``, from 1) and replays the later ones as far
-  as they are legal; ``restore`` undoes that, ``drop`` goes on without those that are not;
-- ``typed``  the keys of an unfinished code after a press (``body``: keypad, keys), which so outlives the host; with
-  ``question``, the request that waits for agreement from then on, null for none; with ``correcting``, the entry that
-  is being corrected there, 0 while its number is typed.
+- ``correct``   replaces an entry by a seat's move (``body``: ``at``, from 1) and replays the later entries while they
+  are legal; ``restore`` undoes that, ``drop`` discards the entries that are not;
+- ``typed``  the keys of an unfinished code (``body``: keypad, keys), so that it survives a restart; with ``question``,
+  the request that is open from then on, null for none; with ``correcting``, the entry that is being corrected there,
+  0 while its number is typed.
 
-All but the last are *steps*; each carries the digest of the state it led to, which is checked when a game is resumed.
-A row that came from a device's key press, or a page's message, also carries which it was, so that a move and the
-knowledge that its key was taken are one transaction.
+All but the last are *steps*: each carries the digest of the resulting state, which is verified when a game is resumed.
+A row caused by a device's key press, or a page's message, also stores which one, so that the move and the fact that
+its key was handled are committed in one transaction.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ __all__ = [
 COLUMNS: Final = "n, kind, seat, move, automatic, body, digest, boot, number, at_ms"
 
 Columns = tuple[int, str, int | None, str | None, int, str | None, str | None, str | None, int | None, int]
-"""The values of :data:`COLUMNS`. In a damaged file each may be anything."""
+"""The values of :data:`COLUMNS`. In a damaged file they can have any type."""
 
 STEPS = ("new", "move", "undo", "redo", "correct", "restore", "drop")
 """The kinds of rows that change the game; all others are ``typed``."""
 
 
 class KeyPress(NamedTuple):
-    """Which press of a device's key it was: the device's boot id, and a number from 1 that only grows within it.
+    """Identifies a device's key press: the device's boot id, and a number from 1 that increases within that boot.
 
-    A message of a page has instead a name that no other has, and the number 1.
+    A page's message has a unique id in place of the boot id, and the number 1.
     """
 
     boot: str
@@ -63,7 +63,7 @@ class KeyPress(NamedTuple):
 
 
 class QuestionBody(TypedDict):
-    """An undo or a correction that waits for agreement, as stored: see ``riverlight.table.requests.Question``."""
+    """A stored question: see ``riverlight.table.requests.Question``."""
 
     number: int
     asker: Keypad
@@ -76,14 +76,14 @@ class QuestionBody(TypedDict):
 
 
 class ResultBody(TypedDict):
-    """How a game ended, as it is stored: see ``riverlight.games.contract.Result``."""
+    """A stored result: see ``riverlight.games.contract.Result``."""
 
     winners: list[Seat]
     way: str
 
 
 class RowBody(TypedDict, total=False):
-    """The details of a row; which there are follows from its kind. In a damaged record each may be anything."""
+    """The details of a row; its kind determines the keys. In a damaged record values can have any type."""
 
     game: str
     options: dict[str, str]
@@ -107,9 +107,9 @@ class RowBody(TypedDict, total=False):
 
 
 class Row(NamedTuple):
-    """One event of a game. ``n`` is given by the store; rows to be appended leave it at 0.
+    """One event of a game. The store assigns ``n``; rows to be appended have 0.
 
-    ``ends_altered`` is true on the last row of a game whose rows are not those that its head digests.
+    ``ends_altered``: it is the last row of a game whose rows do not match the digest in its head.
     """
 
     kind: str
@@ -125,12 +125,12 @@ class Row(NamedTuple):
 
     @property
     def details(self) -> RowBody:
-        """The body, empty where there is none."""
+        """The body; empty if there is none."""
         return self.body or {}
 
 
 def read_body(game_id: int, n: int, written: str | None) -> RowBody | None:
-    """Return the details of row ``n`` from their JSON; raise RecordError for what was never written so."""
+    """Parse the details of row ``n`` from JSON; raise RecordError if they are damaged."""
     if written is None:
         return None
     try:
@@ -143,13 +143,13 @@ def read_body(game_id: int, n: int, written: str | None) -> RowBody | None:
 
 
 def chained(chain: bytes, columns: Columns) -> bytes:
-    """Return the digest of a game's rows once one with these columns follows those of ``chain``."""
+    """Return the chained digest of a game's rows after one more row with these columns."""
     written = json.dumps(columns, separators=(",", ":"), default=repr)
     return blake2b(chain + written.encode("ascii"), digest_size=len(chain)).digest()
 
 
 def row_of(game_id: int, place: int, columns: Columns) -> Row:
-    """Return row number ``place`` of a game from its columns; raise RecordError for what was never written so."""
+    """Build row number ``place`` of a game from its columns; raise RecordError if they are damaged."""
     n, kind, seat, move, automatic, written, digest, boot, number, at_ms = columns
     if n != place:
         raise RecordError(damage(game_id, place, text("the row is missing")))

@@ -1,17 +1,17 @@
-"""Holds what sensors see against where the game has its pieces: lift and place a piece to move it.
+"""Piece sensing: compares the sensors with the game's position, so that moving a piece enters the move.
 
-Each panel with sensors is followed by itself, for the side that it belongs to. Everything follows from three things:
-where pieces are expected, where they are sensed, and which moves are legal:
+Each panel with sensors is followed separately, for its side. Everything depends on three things: where pieces are
+expected, where they are sensed, and which moves are legal:
 
-- one piece of the seat in turn is missing: it is in a hand, for however long;
-- the spaces are occupied as after one legal move: that move is entered; where it is a way of several moves, a key
+- if one piece of the seat to act is missing, someone holds it, for however long;
+- if the occupied spaces match the result of one legal move, that move is entered; if they match several moves, a key
   decides;
-- the piece just moved goes on, or back, before anything else has happened: the entry is corrected, or undone;
-- anything else is no move: it is refused with the reason, and a guide leads each piece in turn to its space, by its
-  light alone. The game waits until sensed and expected agree.
+- if the piece just moved goes on, or back, before anything else has happened, the entry is corrected, or undone;
+- anything else is not a move: it is refused with the reason, and a guide shows each misplaced piece and its space with
+  a single light. The game waits until sensors and position agree.
 
-After a change of the game that the pieces have yet to follow (an entry by keys, a push, an undo), the guide leads, and
-nothing is taken for a move before all stand as expected. Spaces without a sensor count neither way.
+After a change that the pieces do not follow yet (an entry by keys, a push, an undo), the guide shows the pieces to
+move, and nothing is entered until all are in place. Spaces without a sensor are ignored.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from riverlight.table.session import Table
 __all__ = ["FLICKERS", "Sensing"]
 
 FLICKERS: Final = 6
-"""A piece that was lifted and put back so often without a move has a weak magnet."""
+"""Number of times that a piece is lifted and put back without a move before its magnet is reported as weak."""
 
 _BUMPED: Final = text("A piece was moved that cannot move now. Put the pieces back where the lights show.")
 _WHY: Final = text("The board and the game differ. If the piece stands right, press # to ignore its sensor.")
@@ -44,7 +44,7 @@ Spaces = frozenset[str]
 
 
 class Sensing:
-    """Follows all panels of one table; called from any thread.
+    """Follows all panels of one table. Thread-safe.
 
     Args:
         table: the table.
@@ -63,30 +63,30 @@ class Sensing:
         )
 
     def take(self, occupied: int) -> None:
-        """Take what the sensors see, bit n for position n of their chain.
+        """Handle new sensor states; bit n is position n in the sensor chain.
 
         Raises:
-            RecordError: when a move cannot be stored.
+            RecordError: a move cannot be stored.
         """
         with self._lock:
             for panel in self._panels:
                 panel.take(occupied)
 
     def follow(self) -> None:
-        """Take over what has changed in the game."""
+        """Update after a change of the game."""
         with self._lock:
             for panel in self._panels:
                 panel.update()
 
     def lose(self) -> None:
-        """The device has gone: nothing is sensed, and nothing waits for it."""
+        """Stop sensing after the device is disconnected; nothing waits for it."""
         with self._lock:
             for panel in self._panels:
                 panel.lose()
 
 
 class _Entered:
-    """The last move entered by sensing: what its piece could do instead."""
+    """The last move entered by sensing, and the alternatives of its piece."""
 
     def __init__(self, version: int, seat: Seat, before: Spaces, after: Spaces, all_: tuple[Placement, ...]) -> None:
         self.version = version
@@ -104,15 +104,15 @@ class _PanelSensing:
         self._keypad = keypad
         self._spaces = spaces
         self._sensed: Spaces | None = None
-        self._standing: Spaces | None = None  # where the game had its pieces when it was last looked at
-        self._is_settled = False  # since then all stood as expected
+        self._standing: Spaces | None = None  # the position at the last check
+        self._is_settled = False  # all pieces have been in place since then
         self._lifted: str | None = None
         self._flickers: Counter[str] = Counter()
         self._flickering: set[str] = set()
         self._stuck: set[str] = set()
         self._entered: _Entered | None = None
-        self._refused: Spaces | None = None  # the occupied spaces that were refused last
-        self._is_busy = False  # what it does to the table comes back to it as a change
+        self._refused: Spaces | None = None  # the occupied spaces refused last
+        self._is_busy = False  # its own changes to the table come back as notifications
 
     def take(self, occupied: int) -> None:
         self._sensed = frozenset(space for position, space in self._spaces.items() if occupied >> position & 1)
@@ -134,7 +134,7 @@ class _PanelSensing:
             self._is_busy = False
 
     def _look(self) -> bool:
-        """Compare once; return whether a move was entered or undone, so that another look is due."""
+        """Compare once; return whether a move was entered or undone, so that another comparison is due."""
         assert self._sensed is not None  # noqa: S101  (update has checked)
         history = self._table.history
         pieces = pieces_on(history, history.state, self._panel)
@@ -179,11 +179,11 @@ class _PanelSensing:
         return False
 
     def _felt(self, spaces: Spaces) -> Spaces:
-        """Return those of ``spaces`` whose sensors count."""
+        """Return those of ``spaces`` whose sensors are not ignored."""
         return spaces & frozenset(self._spaces.values()) - self._stuck - self._flickering
 
     def _settle(self, pieces: list[Piece]) -> bool:
-        """All stand as expected."""
+        """Handle that all pieces are in place."""
         lifted, self._lifted = self._lifted, None
         is_first = not self._is_settled
         self._is_settled = True
@@ -195,7 +195,7 @@ class _PanelSensing:
         seat, placements = find_placements(self._table.history, self._panel, self._keypad)
         is_own = any(piece.space == lifted and piece.seat == seat for piece in pieces)
         if is_own and seat is not None and len(placements) == 1 and placements[0].occupied == self._standing:
-            return self._enter(seat, placements[0], ())  # it stays, as it must: lifted and put back
+            return self._enter(seat, placements[0], ())  # a piece that must stay was lifted and put back
         self._flickers[lifted] += 1
         if self._flickers[lifted] >= FLICKERS:
             self._flickering.add(lifted)
@@ -208,9 +208,9 @@ class _PanelSensing:
         return False
 
     def _is_forced(self, placements: tuple[Placement, ...], pieces: list[Piece], seat: Seat, space: str) -> bool:
-        """Return whether to lift the piece is enough: only one move is left, and to place it would not be sensed.
+        """Return whether lifting the piece is enough, as only one move is left and placing it would not be sensed.
 
-        So it is where other pieces have to give way first, or where its end is occupied or has no sensor.
+        That is so if other pieces must move first, or if its destination is occupied or has no sensor.
         """
         if len(placements) != 1 or self._standing is None or placements[0].occupied == self._standing:
             return False
@@ -219,7 +219,7 @@ class _PanelSensing:
         return not is_seen and any(piece.space == space and piece.seat == seat for piece in pieces)
 
     def _can_lift(self, placements: tuple[Placement, ...], pieces: list[Piece], seat: Seat | None, space: str) -> bool:
-        """Return whether the piece on ``space`` is the one to be moved now, or the one moved just now."""
+        """Return whether the piece on ``space`` is the one to move now, or the one just moved."""
         entered = self._entered
         if entered is not None and entered.version == self._table.version and space in entered.after - entered.before:
             return True
@@ -242,7 +242,7 @@ class _PanelSensing:
         return True
 
     def _amend(self, sensed: Spaces) -> bool:
-        """Undo the move just entered where its piece has gone on, or back; return whether that was done."""
+        """Undo the move just entered if its piece has gone on, or back; return whether it was undone."""
         entered = self._entered
         if entered is None or entered.version != self._table.version:
             return False
@@ -257,12 +257,12 @@ class _PanelSensing:
         self._is_settled = True
         return True
 
-    # What people are told.
+    # Messages to people.
 
     def _refuse_why(self, seat: Seat | None, placements: tuple[Placement, ...], missing: Spaces, extra: Spaces) -> None:
-        """Refuse what is no move: with the rule's reason where the right piece stands on a wrong space."""
+        """Refuse a position that no move leads to; give the rule's reason if the right piece is on a wrong space."""
         if not (placements and seat is not None and len(extra) == 1 and len(missing) <= 1):
-            self._is_settled = False  # on the way back a piece may pass for a move: only when all stand, moves count
+            self._is_settled = False  # until all are in place: on its way back a piece may match a move
             self._refuse(Outcome("refused", _BUMPED))
             return
         (space,) = extra
@@ -285,13 +285,13 @@ class _PanelSensing:
             return None
 
     def _refuse(self, outcome: Outcome) -> None:
-        """Say once why the board as it stands is no move."""
+        """Say once why the position on the board is not a legal move."""
         if self._refused != self._sensed:
             self._refused = self._sensed
             self._table.note(self._keypad, outcome)
 
     def _release(self) -> None:
-        """End the guide, and what was refused with it."""
+        """End the guide, and clear the last refusal."""
         was_refused, self._refused = self._refused is not None, None
         if self._lead(None) or was_refused:
             self._table.note(self._keypad, Outcome("typed"))
@@ -305,7 +305,7 @@ class _PanelSensing:
             self._lead(min(sensed - expected))
 
     def _lead(self, space: str | None, piece: Piece | None = None) -> bool:
-        """Have the guide lead ``piece``, or a stray one, on a space, or none; return whether there was another."""
+        """Guide people to put ``piece``, or an unknown one, on a space; return whether the guide has changed."""
         guide = None
         if space is not None:
             sentence = text("Take the piece off {space}.", space=space) if piece is None else piece.sentence

@@ -1,9 +1,9 @@
-"""A game at the table: keys and moves come in, are stored in the record, and only then shown.
+"""A game at the table: receives keys and moves, stores them in the record, and only then shows them.
 
-A *keypad* is ``"main"`` or ``"second"`` on the table, or a seat's number for the keypad of that seat's own page. The
-common ones ask the first seat that is still to act; a seat's own asks that seat alone. :data:`HANDED` is a common one
-that is handed to each seat in turn, so that it may ask for what is private too; no page shows what is typed on it.
-Where seats are on a separate side, the second keypad is theirs: ``riverlight.games.sides``.
+A *keypad* is ``"main"`` or ``"second"`` on the table, or a seat's number for the keypad on that seat's own page. The
+common keypads prompt the first seat that is still to act; a seat's own keypad prompts that seat alone. :data:`HANDED`
+is a common keypad that is handed to each seat in turn, so private entries are allowed; no page shows what is typed on
+it. If there is a separate side, the second keypad belongs to it: ``riverlight.games.sides``.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Table:
     """One game at the table, shared by the threads of pages and devices. Make one by :meth:`new` or :meth:`resume`.
 
     Attributes:
-        play: what input does.
-        history: the game as far as it has come; to be read only.
+        play: the entry policy.
+        history: the game so far; read only.
         game_id: its number in the record.
         head: game, options, names, seed and board.
-        sides: who sits at the table and who on a separate side.
+        sides: the seats at the table and those on a separate side.
     """
 
     def __init__(self, play: Play) -> None:
@@ -52,7 +52,7 @@ class Table:
         self._lock = RLock()
         self._device: DeviceReport = snapshot.NO_DEVICE
         self._observers = Observers()
-        self._guides: Mapping[Panel, Guide] = {}  # replaced as a whole: it is read without a lock
+        self._guides: Mapping[Panel, Guide] = {}  # replaced as a whole, as it is read without a lock
         self._guided = 0
 
     @classmethod
@@ -67,30 +67,30 @@ class Table:
         bots: Collection[int] = (),
         levels: Sequence[str] = (),
     ) -> Table:
-        """Start a game and store it; one name for each seat; ``bots`` are the computer players, of these ``levels``.
+        """Create and store a game: one name for each seat, ``bots`` (computer players) with their ``levels``.
 
         Raises:
-            OptionError: for a game, option, value, number of seats or name that will not do.
-            RecordError: when it cannot be stored.
+            OptionError: an invalid game, option, value, number of seats or name.
+            RecordError: it cannot be stored.
         """
         return cls.start(store, Head.create(game_name, options, names, seed, board, bots, levels=levels))
 
     @classmethod
     def start(cls, store: Store, head: Head) -> Table:
-        """Start the game of ``head`` and store it; raise RecordError when it cannot be stored."""
+        """Create and store the game of ``head``; raise RecordError if it cannot be stored."""
         return cls.from_moves(store, head, [])
 
     @classmethod
     def resume(cls, store: Store, game_id: int) -> Table:
-        """Resume a game where its record ends, half-typed codes included.
+        """Resume a game at the end of its record, unfinished codes included.
 
         Raises:
-            RecordError: when there is no such game, or its record is damaged.
+            RecordError: there is no such game, or its record is damaged.
         """
         rows = store.rows(game_id)
         history = History.from_first_row(game_id, rows)
         changes = history.replay(game_id, rows)
-        next(changes)  # the opening, before which nobody has seen anything
+        next(changes)  # the opening, which every side starts from
         table = cls(Play(Journal(store, game_id, history, len(rows))))
         for change in changes:
             table.play.journal.follow(change)
@@ -103,10 +103,10 @@ class Table:
 
     @classmethod
     def from_moves(cls, store: Store, head: Head, moves: Sequence[tuple[Seat, str]]) -> Table:
-        """Store the game of these ``moves``, those of the app included, as a new one.
+        """Store these ``moves``, automatic ones included, as a new game.
 
         Raises:
-            IllegalMove, MoveTextError: a move cannot be played; nothing is stored then.
+            IllegalMove, MoveTextError: a move cannot be played; nothing is stored.
         """
         history, rows = History.from_moves(head, moves)
         rows += history.make_due_moves()
@@ -124,27 +124,26 @@ class Table:
 
     @property
     def shown_at(self) -> tuple[int, int, int]:
-        """What the lights at the table show.
+        """Identifies what the lights at the table show.
 
-        The version; the entry before which it is, while that is corrected; how often a guide to a piece was put up or
-        taken down.
+        The version, the entry being corrected (its earlier position is shown), and the number of guide changes.
         """
         with self._lock:
             return self.version, self.play.sides[0].keypads.correcting(MAIN) or 0, self._guided
 
     @property
     def started_ms(self) -> int:
-        """When the game was started, in ms since 1970."""
+        """The start time of the game, in ms since 1970."""
         return self.play.journal.started_ms
 
     @property
     def is_closed(self) -> bool:
-        """Whether nobody may see the table now: the only person sits on a separate side."""
+        """Whether nobody may see the table: the only person sits on a separate side."""
         return self.play.is_closed
 
     @property
     def is_stored(self) -> bool:
-        """Whether what is entered is stored in the record."""
+        """Whether entries are stored in the record."""
         return self.play.journal.is_stored
 
     def press(
@@ -157,13 +156,13 @@ class Table:
         version: int | None = None,
         is_quick: bool = False,
     ) -> Outcome:
-        """Take one key. Of each ``press`` of a device, or message of a page, only the first is taken.
+        """Handle one key. A device's key press, or a page's message, that is received twice is handled once.
 
-        With a ``version`` it is refused where its page saw the game at another one: so for all that is sent again.
-        ``is_quick``: it came so soon after the key before it that it can only belong to the same entry.
+        With a ``version`` the key is refused if its page saw the game at another one; the same holds for all other
+        inputs. ``is_quick``: it followed the previous key so quickly that it can only belong to the same entry.
 
         Raises:
-            RecordError: when it cannot be stored; the game has not changed then, and the key is not taken.
+            RecordError: it cannot be stored; the game has not changed, and the key is not handled.
         """
         guide = self._guide_for(keypad)
         if guide is not None and key == UNDO:
@@ -186,15 +185,15 @@ class Table:
         keypad: Keypad | None = None,
         press: KeyPress | None = None,
     ) -> Outcome:
-        """Play ``move`` (its text) for ``seat``, as a page does that saw the game at ``version``.
+        """Play ``move`` (its text) for ``seat``, as from a page that saw the game at ``version``.
 
-        ``keypad`` says whose page: the seat's own when left out, ``"main"`` for the table's, which may enter only what
-        it is asked; without a ``seat`` it enters for the one that it was asked for at that version. A page that slept
-        and sends its move again gets ``repeated``; one whose seat has moved since, or whose game was undone since, is
-        refused. So is the table's while the seat has a secret: it may not find out which move was made.
+        ``keypad`` is the page's keypad: the seat's own if None, ``"main"`` for the table's, which may enter only what
+        it is asked; without a ``seat`` it enters for the seat asked at that version. A page that reconnects and sends
+        its move again gets ``repeated``; it is refused if its seat has moved since, or the game was undone. The table's
+        page is refused if the seat has a secret, as the table must not learn the move.
 
         Raises:
-            RecordError: when it cannot be stored; the game has not changed then.
+            RecordError: it cannot be stored; the game has not changed.
         """
         whose = keypad if keypad is not None else MAIN if seat is None or seat == TABLE else seat
         do = partial(self.play.enter, seat, move, whose, version=version, press=press)
@@ -208,18 +207,18 @@ class Table:
         press: KeyPress | None = None,
         version: int | None = None,
     ) -> Outcome:
-        """Undo, by the rules of :mod:`riverlight.table.agreement`; where others have to agree first, it ``asks``.
+        """Undo, by the rules of :mod:`riverlight.table.agreement`; returns ``asks`` if others must agree first.
 
-        With ``agreed`` all who have no page of their own open have agreed already.
+        ``agreed``: everyone without an open page of their own has already agreed.
         """
         return self._once(press, keypad, lambda: self.play.undo(keypad, press, agreed=agreed), version)
 
     def choose(
         self, number: int | None, *, keypad: Keypad = "main", press: KeyPress | None = None, version: int | None = None
     ) -> Outcome:
-        """Begin to correct entry ``number`` of the log on that keypad; 0 asks for the number, None stops.
+        """Start to correct entry ``number`` of the log on that keypad; 0 prompts for the number, None cancels.
 
-        The next move entered there is put in its place (:meth:`press`, :meth:`enter`).
+        The next move entered there replaces it (:meth:`press`, :meth:`enter`).
         """
         play = self.play
         if number is None:
@@ -227,32 +226,32 @@ class Table:
         return self._once(press, keypad, lambda: play.choose(number, keypad, press), version)
 
     def correct(self, number: int, move: str, *, keypad: Keypad = "main", agreed: bool = False) -> Outcome:
-        """Put ``move`` (its text) in the place of entry ``number`` of the log, and play the later ones again."""
+        """Replace entry ``number`` of the log by ``move`` (its text), and replay the later entries."""
         return self._once(None, keypad, lambda: self.play.correct_entry(number, move, keypad, agreed=agreed))
 
     def drop(self, *, keypad: Keypad = "main", press: KeyPress | None = None, version: int | None = None) -> Outcome:
-        """Go on without the entries that no longer fit after a correction."""
+        """Drop the entries that a correction has made illegal."""
         return self._once(press, keypad, lambda: self.play.drop(keypad, press), version)
 
     def answer(self, number: int, *, agrees: bool, keypad: Keypad) -> Outcome:
-        """Agree, or not, to the undo that question ``number`` asks for."""
+        """Agree or disagree to the request of question ``number``."""
         return self._once(None, keypad, lambda: self.play.answer(number, keypad, agrees=agrees))
 
     def redo(self, *, keypad: Keypad = "main", press: KeyPress | None = None, version: int | None = None) -> Outcome:
-        """Play the entry undone last again."""
+        """Redo the entry undone last."""
         return self._once(press, keypad, lambda: self.play.redo(keypad, press), version)
 
     def go_to(self, at: int, *, keypad: Keypad = "main") -> Outcome:
-        """Show the game as it was after ``at`` entries: in a replay, from the table."""
+        """Show the game after ``at`` entries; only in a replay, and only from the table."""
         return self._once(None, keypad, lambda: self.play.go_to(at, keypad))
 
     def attend(self, present: Callable[[], frozenset[Seat]]) -> None:
-        """Ask ``present`` which seats have their own page open: they answer there, the table answers for all others."""
+        """Set the function that returns the seats whose own page is open; the table answers for all others."""
         with self._lock:
             self.play.agreement.present = present
 
     def snapshot(self, viewer: PageViewer) -> Snapshot:
-        """Return all that the page of ``viewer`` shows, ready for JSON."""
+        """Return everything that the page of ``viewer`` shows, as data for JSON."""
         with self._lock:
             side = self.play.side_of(viewer)
             shown = snapshot.of(
@@ -263,7 +262,7 @@ class Table:
             return shown if guide is None or viewer == WATCH_PAGE else guide.shown(shown)
 
     def entries(self, viewer: PageViewer) -> list[LogLine]:
-        """Return a line for each entry that the page of ``viewer`` may correct, oldest first."""
+        """Return a log line for each entry that the page of ``viewer`` may correct, oldest first."""
         with self._lock:
             return [] if self.play.refusal or not self.is_stored else self.play.side_of(viewer).entries(viewer)
 
@@ -287,26 +286,26 @@ class Table:
             return self.head.game.interface.position(view, self.head, panel)
 
     def codes(self, seat: Seat) -> tuple[Code, ...]:
-        """Return the key codes of ``seat``'s legal moves: for that seat's eyes only where its choices are secret."""
+        """Return the key codes of ``seat``'s legal moves; show them to that seat only if its choices are secret."""
         with self._lock:
             return self.head.game.interface.codes(self.history.state, seat)
 
     def report_device(self, device: DeviceReport) -> None:
-        """Show how the device is."""
+        """Show a device's status on the pages."""
         with self._lock:
             if self._device == device:
                 return
             self._device = device
         self._observers.changed()
 
-    # What sensors under the board make of it.
+    # For sensors under the board.
 
     def guide(self, panel: Panel) -> Guide | None:
-        """Return the piece that the people of ``panel`` are to put right, None where all stand."""
+        """Return the piece that people at ``panel`` have to move into place; None if all are in place."""
         return self._guides.get(panel)
 
     def lead(self, panel: Panel, guide: Guide | None) -> bool:
-        """Show the side of ``panel`` a piece to be put right, or no more; return whether it was shown another."""
+        """Show, or clear, the guide to a piece on the side of ``panel``; return whether the piece has changed."""
         before = self._guides.get(panel)
         if before == guide or (before and guide and before[:4] == guide[:4]):
             return False
@@ -318,24 +317,24 @@ class Table:
         return True
 
     def note(self, keypad: Keypad, outcome: Outcome) -> None:
-        """Show on the pages and lights of ``keypad`` what came of an input that is no key and no move."""
+        """Show the outcome of an input that is neither key nor move on the pages and lights of ``keypad``."""
         self._once(None, keypad, lambda: outcome)
 
     def confirm_pieces(self, keypad: Keypad) -> None:
-        """Take note that the sensors of the panel of ``keypad`` feel every piece where it belongs."""
+        """Record that the sensors of ``keypad``'s panel detect every piece in its place."""
         self._once(None, keypad, lambda: self.play.confirm_pieces(keypad))
 
     def _guide_for(self, keypad: Keypad) -> Guide | None:
-        """Return the piece for which the entries of ``keypad`` wait."""
+        """Return the guide that blocks the entries of ``keypad``."""
         is_bot = isinstance(keypad, int) and keypad in self.head.bot_seats
         return None if is_bot or not self.play.waits_for_pieces else self._guides.get(self.sides.panel_of(keypad))
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call ``callback`` after every change; return the function that stops it."""
+        """Call ``callback`` after every change; return the function that removes it."""
         return self._observers.subscribe(callback)
 
     def listen(self, callback: Callable[[Keypad, Outcome], None]) -> Callable[[], None]:
-        """Call ``callback`` with each outcome and its keypad, before subscribers; return the function that stops it."""
+        """Call ``callback`` with each outcome and its keypad, before subscribers; return a remover."""
         return self._observers.listen(callback)
 
     def _once(

@@ -1,7 +1,6 @@
-"""Setting up the board of a saved game: one piece after another, each with its light alone, confirmed by a key.
+"""Sets up the board of a saved game: shows one piece after another with a single light, confirmed by a key.
 
-It is a table with an entry policy of its own, whose game is never written. When every piece stands, the game itself is
-resumed.
+It is a table with its own entry policy, which is never stored. When every piece is in place, the game is resumed.
 """
 
 from __future__ import annotations
@@ -37,11 +36,11 @@ _AT_THE_TABLE: Final = text("The board is being set up at the table.")
 
 
 def open_set_up(store: Store, game_id: int, ready: Callable[[], None]) -> Table:
-    """Return a table that guides people through the pieces of a game; ``ready`` is called when all of them stand.
+    """Return a table that guides people through the pieces of a game; ``ready`` is called when all are in place.
 
     Raises:
-        SecretError: when nobody may see the pieces at the table.
-        RecordError: when there is no such game, or its record is damaged.
+        SecretError: nobody may see the pieces at the table.
+        RecordError: there is no such game, or its record is damaged.
     """
     history = History.from_rows(game_id, store.rows(game_id))
     policy = SetUp(InMemoryJournal(store, game_id, history))
@@ -58,7 +57,7 @@ def open_set_up(store: Store, game_id: int, ready: Callable[[], None]) -> Table:
 
 
 class SetUp(Play):
-    """The entry policy: any key shows the next piece, ``#`` the one before; at the table, where the pieces are."""
+    """The entry policy: any key shows the next piece, ``#`` the previous one; only at the table."""
 
     refusal = _NOT_NOW
     waits_for_pieces = False
@@ -72,16 +71,16 @@ class SetUp(Play):
 
     @property
     def is_done(self) -> bool:
-        """Whether every piece stands."""
+        """Whether every piece is in place."""
         return self._at >= len(self._pieces)
 
     def view(self, panel: Panel) -> View:
-        """Return the view with one piece; a separate side sets its own as it stands."""
+        """Return a view with one piece; a separate side sets up its own board at once."""
         is_shown = panel == self.head.game.sides.table_panel and not self.is_done
         return self._pieces[self._at].alone if is_shown else super().view(panel)
 
     def shown(self, snapshot: Snapshot, viewer: PageViewer) -> Snapshot:
-        """Return what the page shows: at the table one piece, and where it goes."""
+        """Return the page's snapshot; at the table it shows one piece, and where it goes."""
         shown: Snapshot = {**snapshot, "choices": [], "arrange": None, "foreseen": None, "can": CAN_NOTHING}
         if self.head.game.sides.is_apart(viewer) or self.is_done:
             return shown
@@ -97,15 +96,15 @@ class SetUp(Play):
         return {**shown, "prompt": prompt, "view": view}
 
     def press(self, key: str, keypad: Keypad, *, long: bool, is_quick: bool, press: KeyPress | None) -> Outcome:  # noqa: ARG002
-        """Show the next piece, or the one before."""
+        """Show the next piece, or the previous one."""
         return self._go(-1 if key == entry.UNDO else 1, keypad)
 
     def undo(self, keypad: Keypad, press: KeyPress | None, *, agreed: bool) -> Outcome:  # noqa: ARG002
-        """Show the piece before."""
+        """Show the previous piece."""
         return self._go(-1, keypad)
 
     def confirm_pieces(self, keypad: Keypad) -> Outcome:
-        """Show no more pieces: all of them stand."""
+        """Finish: all pieces are in place."""
         return self._go(len(self._pieces), keypad)
 
     def _go(self, step: int, keypad: Keypad) -> Outcome:

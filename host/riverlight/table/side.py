@@ -1,9 +1,9 @@
-"""The sides of a game: who shares keypads and pages, what they have seen, what they were refused, what they may undo.
+"""The sides of a game: the people who share keypads and pages, what they have seen, and what they may undo.
 
-In most games there is one side, the table. Where some must not see it (Pyramid's mummy, PYR-18), they are a
-separate side, which sees a step only if that changed its own views or log. Its version of the game counts these steps
-alone, and what it may undo and redo follows from them. All of it follows from the record: a page that sends a move
-again after the host has restarted has to find the version that it saw.
+Most games have one side, the table. Players who must not see the table (Pyramid's mummy, PYR-18) are a separate side,
+which sees a step only if it changed that side's own views or log. Its version of the game counts these steps alone, and
+its undo rights depend on them. All of it is derived from the record, so that a page that sends a move again after a
+restart finds the version that it saw.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _NOT_OURS: Final = text("You can undo only your own last step, while it is your 
 
 
 class Side:
-    """The people at the table: everybody, or all but a separate side.
+    """The people at the table: everyone, or everyone but a separate side.
 
     Attributes:
         keypads: their keypads.
@@ -58,11 +58,11 @@ class Side:
 
     @property
     def version(self) -> int:
-        """How many steps of the record they have seen: moves, undos, redos. The same place has the same version."""
+        """The number of steps that they have seen: moves, undos, redos. It is the same after a restart."""
         return len(self._history.steps)
 
     def owns(self, who: Keypad | PageViewer) -> bool:
-        """Return whether a keypad or a page is theirs."""
+        """Return whether a keypad or page belongs to this side."""
         return not self._head.game.sides.is_apart(who)
 
     def steps_since(self, version: int) -> Sequence[Step]:
@@ -70,11 +70,11 @@ class Side:
         return self._history.steps[max(version, 0) :]
 
     def follow(self, change: Change) -> None:
-        """Take over a change that is stored and applied."""
+        """Update from a change that is stored and applied."""
         self.keypads.follow(change)
 
     def arrangement(self) -> str:
-        """Return how the pieces stand, as far as they may know it."""
+        """Return how to set up the pieces, as far as this side may know it."""
         view = self._history.state.view(self._head.game.sides.engine_viewer(self._page))
         return self._head.game.interface.arrangement(view, self._head.seat_names)
 
@@ -84,9 +84,9 @@ class Side:
         return self.version == self.resumed_at and self._head.kit != "app"
 
     def note(self, keypad: Keypad, outcome: Outcome) -> None:
-        """Take over what came of an input on any keypad: what they were refused stands until they see a step.
+        """Record the outcome of an input on any keypad: a refusal is shown until they see a step.
 
-        What is asked stands as a question of its own (``riverlight.table.agreement``).
+        Requests for agreement are shown as questions instead (``riverlight.table.agreement``).
         """
         if outcome.kind == "accepted" and self.has_news:
             self._refusals.clear()
@@ -97,15 +97,15 @@ class Side:
                 self._refusals.pop(keypad, None)
 
     def refusal(self, keypad: Keypad) -> Outcome | None:
-        """Return what the page of ``keypad`` shows as refused: on that keypad, else on the common one."""
+        """Return the refusal to show on the page of ``keypad``: from that keypad, else from the common one."""
         return self._refusals.get(keypad) or self._refusals.get(self.common)
 
     # Undo and redo.
 
     def undo(self, keypad: Keypad, *, agreed: bool) -> Outcome | GoBack | Asked:
-        """Return what comes of an undo requested on ``keypad``, which may also agree to one that is asked for.
+        """Return the outcome of an undo on ``keypad``, which may also agree to an open request.
 
-        With ``agreed`` all who have no page of their own open have agreed already.
+        ``agreed``: everyone without an open page of their own has already agreed.
         """
         if not agreed and self._agreement.waits_for(keypad):
             return self._agreement.agree(keypad)
@@ -120,26 +120,26 @@ class Side:
         return by is not None and (by == keypad or (isinstance(by, str) and isinstance(keypad, str)))
 
     def correct(self, correction: Correction, keypad: Keypad, *, agreed: bool) -> Outcome | GoBack | Asked:
-        """Return what comes of a correction entered on ``keypad``."""
+        """Return the outcome of a correction entered on ``keypad``."""
         return self._agreement.correct_at_table(correction, keypad, agreed=agreed)
 
     def entries(self, page: PageViewer) -> list[LogLine]:
-        """Return a line for each entry that ``page`` may correct, oldest first."""
+        """Return a log line for each entry that ``page`` may correct, oldest first."""
         keypad: Keypad = MAIN if isinstance(page, str) else page
         return entry_log(self._history, page, lambda place: self.why_not_correct(place, keypad) is None)
 
     def why_not_correct(self, place: int, keypad: Keypad) -> IllegalMove | None:
-        """Return why ``keypad`` may not correct the entry at ``place``; None where it may."""
+        """Return why ``keypad`` may not correct the entry at ``place``; None if it may."""
         is_made_apart = self._agreement.is_made_apart(self._history.entries[place - 1])
         return why_not(self._history, place, keypad, is_made_apart=is_made_apart)
 
     def can_redo(self) -> bool:
-        """Return whether they may redo the entry undone last: not one that a separate side made."""
+        """Return whether they may redo the entry undone last: not if a separate side made it."""
         undone = self._history.undone
         return bool(undone) and not self._agreement.is_made_apart(undone[-1])
 
     def permissions(self, keypad: Keypad) -> Permissions:
-        """Return what the page of ``keypad`` may do to the steps of the game."""
+        """Return the permissions of the page of ``keypad``."""
         entries = self._history.entries
         back = reach(entries, keypad, self._head.bot_seats)
         undone = entries[-back:] if isinstance(keypad, str) and back else [self._history.last]
@@ -152,7 +152,7 @@ class Side:
 
 
 class SeparateSide(Side):
-    """The people who must not see the table, and the page of spectators."""
+    """The people who must not see the table, and the spectators' page."""
 
     common = SECOND
     is_separate = True
@@ -165,15 +165,15 @@ class SeparateSide(Side):
 
     @property
     def version(self) -> int:
-        """How many steps they have seen.
+        """The number of steps that they have seen.
 
-        In a resumed game, an undo of several entries at once may count for more than it did before; so a move that a
-        page sends again never passes for a new one.
+        After a restart, an undo of several entries may count more than before, so that a move that a page sends again
+        is never mistaken for a new one.
         """
         return len(self._seen)
 
     def owns(self, who: Keypad | PageViewer) -> bool:
-        """Return whether a keypad or a page is theirs."""
+        """Return whether a keypad or page belongs to this side."""
         return self._head.game.sides.is_apart(who)
 
     def steps_since(self, version: int) -> Sequence[Step]:
@@ -181,7 +181,7 @@ class SeparateSide(Side):
         return [self._history.steps[number] for number in self._seen[max(version, 0) :]]
 
     def follow(self, change: Change) -> None:
-        """Take over a change; count it where it changed what their pages show."""
+        """Update from a change; count it if it changed what their pages show."""
         super().follow(change)
         if change.is_step:
             pages = self._pages()
@@ -191,7 +191,7 @@ class SeparateSide(Side):
                 self._seen.append(len(self._history.steps) - 1)
 
     def undo(self, keypad: Keypad, *, agreed: bool) -> Outcome | GoBack | Asked:  # noqa: ARG002
-        """Return what comes of an undo of their own last entry, or of their agreement to one of the table's."""
+        """Return the outcome of an undo of their own last entry, or of agreeing to a request of the table."""
         if self._agreement.waits_for(keypad):
             return self._agreement.agree(keypad)
         return self._agreement.undo_apart(keypad) if self.can_undo() else Outcome("refused", _NOT_OURS)
@@ -201,9 +201,9 @@ class SeparateSide(Side):
         return bool(self._history.entries) and self._is_theirs(self._history.last) and self._is_their_turn()
 
     def can_redo(self) -> bool:
-        """Return whether the entry undone last is theirs, and they saw everything since: undo, and their own redos.
+        """Return whether the entry undone last is theirs, and they saw every step since: the undo, and their own redos.
 
-        What others do in between must not matter: whether they redo the same moves is theirs to know.
+        It must not depend on what others do in between: whether they redo the same moves is secret.
         """
         undone, is_apart = self._history.undone, self._head.game.sides.is_apart
         if not undone or not self._is_theirs(undone[-1]) or not self._is_their_turn():
@@ -213,13 +213,13 @@ class SeparateSide(Side):
         return last.kind == "undo"
 
     def permissions(self, keypad: Keypad) -> Permissions:  # noqa: ARG002
-        """Return what their pages may do: they are not asked to agree there, since a request asks the others."""
+        """Return the permissions of their pages: they cannot agree there, since a request asks the others."""
         people = set(range(len(self._head.seat_names))) - self._head.bot_seats - set(self._head.game.sides.apart)
         is_final = self._history.last.reveals and not people
         return {"take_back": self.can_undo() and not is_final, "redo": self.can_redo(), "needs_agreement": False}
 
     def _pages(self) -> str:
-        """Return what their pages show of the game."""
+        """Return everything that their pages show of the game."""
         sides = self._head.game.sides
         pages: tuple[PageViewer, ...] = (WATCH_PAGE, *sides.apart)
         views = [self._history.state.view(sides.engine_viewer(page)) for page in pages]

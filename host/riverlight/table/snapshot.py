@@ -1,4 +1,4 @@
-"""What a page shows, built from the views of its own viewer and from nothing else."""
+"""Builds the snapshot that a page shows, from the views of its own viewer and nothing else."""
 
 from __future__ import annotations
 
@@ -32,16 +32,15 @@ NO_DEVICE: Final[DeviceReport] = {
 }
 
 CAN_NOTHING: Final[Permissions] = {"take_back": False, "redo": False, "needs_agreement": False}
-"""What a page can do to the steps of a game that it only looks on."""
+"""The permissions of a page that only watches."""
 
 
 def of(
     history: History, viewer: PageViewer, side: Side, agreement: Agreement, device: DeviceReport, *, version: int
 ) -> Snapshot:
-    """Return the snapshot for ``viewer``, who is on ``side``, ready for JSON.
+    """Return the snapshot for ``viewer``, who is on ``side``, as data for JSON.
 
-    ``version`` counts the steps that the side has seen; the same version comes again with other typed keys, another
-    refusal or device.
+    ``version`` counts the steps that the side has seen; typed keys, refusals and the device do not change it.
     """
     head = history.head
     game = head.game
@@ -109,7 +108,7 @@ def _prompt(history: History, viewer: PageViewer) -> PromptCard:
 
 
 def _without_numbers(device: DeviceReport) -> DeviceReport:
-    """Return of a device whether it is there, and nothing that other panels of it could have changed."""
+    """Return whether a device is connected, without details that other panels could have changed."""
     is_ready = device["state"] == "ready"
     sentence = NO_DEVICE["sentence"] if not is_ready else text("The device is connected.")
     return {**NO_DEVICE, "state": "ready" if is_ready else "none", "sentence": sentence}

@@ -1,7 +1,7 @@
-"""The types of a snapshot: everything that one page shows of a game, ready for JSON.
+"""The types of a snapshot: everything that one page shows of a game, as data for JSON.
 
-Python builds a snapshot in ``riverlight.table.snapshot``; pages receive it. Sentences are in English until they are
-translated for the page.
+Built by ``riverlight.table.snapshot`` and sent to pages. Sentences are in English until they are translated for the
+page.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = [
 
 
 class PromptCard(TypedDict):
-    """What the page asks, and the rule behind it; ``seat`` is -1 for the table, None when nobody is asked."""
+    """The prompt of a page, and the rule behind it; ``seat`` is -1 for the table, None if nobody is prompted."""
 
     sentence: str
     why: str
@@ -54,13 +54,13 @@ class Choice(TypedDict):
     """A legal move.
 
     Attributes:
-        keys: its keys.
+        keys: its key code.
         label: a word or two for people.
         move: its text, which the page sends back.
         space: the space on which the page shows the keys, if any.
-        verb: what the move does: ``"play"``, ``"move"``, ``"paddle"``.
-        arguments: what it does it with, by name: ``{"card": "R7"}``.
-        path: the spaces over which a piece would go, from where it stands; empty where that is not certain.
+        verb: the kind of move: ``"play"``, ``"move"``, ``"paddle"``.
+        arguments: the arguments of the verb, by name: ``{"card": "R7"}``.
+        path: the spaces that a piece passes, from where it stands; empty if ambiguous.
     """
 
     keys: str
@@ -80,7 +80,7 @@ class Refusal(TypedDict):
 
 
 class QuestionCard(TypedDict):
-    """An undo that others must agree to; ``waiting`` names them, ``yours`` is true where this page may answer."""
+    """An undo that others must agree to; ``waiting`` names them; ``yours``: this page may answer."""
 
     number: int
     sentence: str
@@ -96,14 +96,14 @@ class LogLine(TypedDict):
 
 
 class CorrectionCard(TypedDict):
-    """The entry that this page corrects, by its number in the log; 0 while the number is typed."""
+    """The entry that this page is correcting, by its number in the log; 0 while the number is typed."""
 
     n: int
     sentence: str
 
 
 class MisfitCard(TypedDict):
-    """The first entry that no longer fits after a correction, why, and how many entries wait with it."""
+    """The first entry that a correction made illegal, the reason, and how many later entries wait with it."""
 
     n: int
     sentence: str
@@ -113,7 +113,7 @@ class MisfitCard(TypedDict):
 
 
 class Moment(TypedDict):
-    """What there is to see of the last entry: its number, its lines weightiest first, for how long it stays."""
+    """The highlight of the last entry: its number, its lines (most important first), and how long it is shown."""
 
     n: int
     weight: int
@@ -131,7 +131,7 @@ class Permissions(TypedDict):
 
 
 class Coach(TypedDict):
-    """A hint: in a tutorial the coach's sentence, the keys to press, and the step ``at`` ``of`` how many."""
+    """A hint: in a tutorial the coach's sentence, the keys to press, and step ``at`` ``of`` how many."""
 
     sentence: str
     keys: str
@@ -144,9 +144,9 @@ class ReplayPosition(TypedDict):
 
     Attributes:
         at: the entry shown last.
-        of: how many there are.
-        rounds: the entries with which rounds begin.
-        events: those with a turning point: a fall, a theft, a catch, a landing, the end.
+        of: the number of entries.
+        rounds: the entries that start a round.
+        events: the entries with a turning point: a fall, a theft, a catch, a landing, the end.
     """
 
     at: int
@@ -156,11 +156,11 @@ class ReplayPosition(TypedDict):
 
 
 Pace = Literal["slow", "usual", "quick", "pause"]
-"""How quickly the computer players play."""
+"""The speed of the computer players."""
 
 
 class BotsReport(TypedDict):
-    """The computer players: whether they wait for the board, the round they can explain, what is wrong, their pace."""
+    """The computer players: whether they wait for the board, the round they can explain, any problem, their pace."""
 
     waits: bool
     why: int | None
@@ -169,7 +169,7 @@ class BotsReport(TypedDict):
 
 
 class Reason(TypedDict):
-    """A move of a computer player, and why it was made."""
+    """A computer player's move, and why it was made."""
 
     what: str
     why: str
@@ -187,29 +187,30 @@ class Snapshot(TypedDict):
     """Everything that one page shows.
 
     Attributes:
-        version: how many steps the viewer's side has seen; unchanged by typed keys, refusals or the device.
+        version: the number of steps that the viewer's side has seen; typed keys, refusals and the device do not change
+            it.
         game: the name of the game.
-        board: the id of the board; None in a game without one.
+        board: the id of the board; None if the game has none.
         status: whether the game is over.
         seats: every seat, in order.
         view: the engine's view for this viewer.
-        prompt: what the page asks.
-        foreseen: what is about to happen; None when nothing is.
+        prompt: what the page asks for.
+        foreseen: what is about to happen; None if nothing is.
         choices: the moves that the page offers.
         typed: the keys of an unfinished code.
         refusal: why the last input was refused.
         question: an undo that others must agree to.
-        arrange: how to set up the board, after a game was resumed or pieces were corrected, until the next step.
-        correction: the entry that this page corrects: the view, the prompt and the choices are those before it.
-        misfit: what no longer fits after a correction.
-        moment: what there is to see of the last entry; None where that is little.
-        latest: all that the last entry did, weightiest first.
-        story: of a game that is over, its turning points; empty before.
+        arrange: how to set up the board after a resume or a correction, until the next step.
+        correction: the entry being corrected on this page; view, prompt and choices are those before it.
+        misfit: the entries that a correction made illegal.
+        moment: the highlight of the last entry; None if it is of little weight.
+        latest: everything that the last entry did, most important first.
+        story: the turning points of a finished game; empty before.
         log: the last lines, oldest first.
         can: what the page may do to the steps of the game.
-        undoes: what an undo on this page would undo; "" where that is nothing, and on a separate side.
-        device: the board of lights.
-        coach: in a tutorial, or where cards are on private pages.
+        undoes: what an undo on this page would undo; "" if nothing, and on a separate side.
+        device: the status of the lights.
+        coach: in a tutorial, or if cards are on private pages.
         replay: only in a replay; None on a separate side.
         bots: only with computer players.
     """

@@ -1,4 +1,4 @@
-"""The plots of one game, from what everyone could see of it, so that those of a game in progress leak nothing."""
+"""The plots of one game, from public events only, so that plots of a game in progress reveal no secret."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["plots_of"]
 
 
 def plots_of(history: History) -> list[Plot]:
-    """Return the plots of the game that ``history`` holds, as far as it has come."""
+    """Return the plots of the game so far."""
     head = history.head
     if head.game.plots is None:
         return []

@@ -1,4 +1,4 @@
-"""What a list of games shows of each: read from its first and its last rows alone, however many games there are."""
+"""Summaries for a list of games, read from the first and last rows of each game only, so that long lists are fast."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ JOIN events AS last ON last.game = latest.game AND last.n = (SELECT max(n) FROM 
 LEFT JOIN events AS first ON first.game = latest.game AND first.n = 1
 ORDER BY latest.game DESC
 """
-"""What :func:`summary_of` needs of the games before ``?1``, ``?2`` of them at most; it steps from game to game."""
+"""The query for :func:`summary_of`: games before ``?1``, ``?2`` of them at most; it steps from game to game."""
 
 
 class Summary(NamedTuple):
-    """A game in the list: ``entries`` counts its rows, None where that is secret.
+    """A game in the list: ``entries`` counts its rows, None if that is secret.
 
-    ``result`` is ``{"winners", "way"}`` once it is over.
-    Of a damaged one only its number and its rows are sure; it hides none of the others.
+    ``result`` is ``{"winners", "way"}`` once it is over. For a damaged game only its number and its rows are reliable;
+    it does not keep the others from being listed.
     """
 
     game_id: int
@@ -48,20 +48,20 @@ class Summary(NamedTuple):
 
     @property
     def is_under_way(self) -> bool:
-        """Whether it can be gone on with."""
+        """Whether the game can be resumed."""
         return self.result is None and not self.is_damaged
 
     def as_listed(self) -> Summary:
-        """Return what anybody may read of the game in a list.
+        """Return what anyone may read of the game in a list.
 
-        Where a side takes steps that another may not know of, a game in progress has no count and no time of them.
+        If a side takes steps that another may not know of, a game in progress has no count and no time of them.
         """
         hides_steps = self.is_under_way and self.game in GAMES and bool(game_named(self.game).sides.apart)
         return self._replace(entries=None, last_ms=self.started_ms) if hides_steps else self
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The names of those who won; none before it is over."""
+        """The names of the winners; empty before the game is over."""
         is_known = self.game in GAMES
         owners = game_named(self.game).owners(len(self.names)) if is_known else range(len(self.names))
         seats = (self.result or {"winners": []})["winners"]
@@ -69,7 +69,7 @@ class Summary(NamedTuple):
 
 
 def summary_of(game_id: int, first: str, started_ms: int, entries: int, last_ms: int, final: str) -> Summary:
-    """Return what a game's first and last rows say of it, as they came from the file."""
+    """Build the summary from columns of a game's first and last rows."""
     try:
         head, result = read_body(game_id, 1, first) or {}, (read_body(game_id, entries, final) or {}).get("result")
         game, names = word(str(head["game"])), tuple(word(str(name)) for name in head["names"])

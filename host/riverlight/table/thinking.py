@@ -1,8 +1,8 @@
-"""Bots that search, in a process of their own: pages and lights never wait for them.
+"""Searching bots in a process of their own, so that pages and lights never wait for them.
 
-The process holds one bot for each seat of a table. It is handed the views that its seats have seen, as the pages would
-show them, and the legal moves; it never has the game itself. If it ends or does not answer in time, it is started again
-and handed the views once more; when that does not help either, an easy bot chooses.
+The process runs one bot for each seat of a table. It receives the views that the seats have seen, as the pages would
+show them, and the legal moves; it never has the game itself. If it ends or does not answer in time, it is restarted and
+receives the views again; if that fails too, an easy bot chooses.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from riverlight.games.registry import game_named
 __all__ = ["DistantBot", "Thinker"]
 
 _START_S: Final = 20.0
-"""How long the process may take to start and to read what happened so far, on a slow machine."""
+"""The longest time for the process to start and read what happened so far, on a slow machine."""
 
 _TRIES: Final = 2
 
 
 class _Task(NamedTuple):
-    """What the process is asked: for the seat's choice, or for all appraisals; with the views that are new."""
+    """A request to the process: for the seat's choice, or for all appraisals; with the new views."""
 
     seat: Seat
     effort: Effort
@@ -60,11 +60,11 @@ class _Pipe(Protocol[_Sent_contra, _Received_co]):
 
 
 class Thinker:
-    """The process in which the bots of one table search; started when it is first needed, or by :meth:`start`.
+    """The process in which the bots of one table search; started on first use, or by :meth:`start`.
 
     Args:
-        game: what is played.
-        seats: how many seats.
+        game: the game.
+        seats: the number of seats.
         board: the board.
         options: the house rules.
     """
@@ -79,7 +79,7 @@ class Thinker:
         self._pipe: _Pipe[_Task, _Answer] | None = None
 
     def start(self) -> None:
-        """Start the process, if none is running."""
+        """Start the process if none is running."""
         if self._process is not None and self._process.is_alive():
             return
         self.close()
@@ -93,9 +93,9 @@ class Thinker:
         self.starts += 1
 
     def ask(self, task: _Task) -> _Answer | None:
-        """Return the answer to ``task``; None when there is none in time: the process has been ended then."""
+        """Return the answer to ``task``; end the process and return None if there is no answer in time."""
         self.start()
-        assert self._pipe is not None  # noqa: S101  (it has just been started)
+        assert self._pipe is not None  # noqa: S101  (start has made it)
         try:
             self._pipe.send(task)
             if self._pipe.poll(_START_S + 2 * (task.effort.seconds or 0.0)):
@@ -128,23 +128,23 @@ class DistantBot:
         self._start = -1
 
     def watch(self, view: View) -> None:
-        """Remember the view; it is handed over with the next question."""
+        """Remember the view; it is sent with the next question."""
         self._views.append(view)
 
     def choose(self, view: View, moves: Sequence[MoveData]) -> Choice:
-        """Return what the bot in the process chooses; what an easy one would, if there is no answer."""
+        """Return the choice of the process's bot; if there is no answer, an easy bot's."""
         answer = self._ask(view, moves, is_appraisal=False)
         return answer if isinstance(answer, Choice) else self._easy().choose(view, moves)
 
     def appraise(self, view: View, moves: Sequence[MoveData]) -> list[Appraisal]:
-        """Return what the bot in the process thinks of ``moves``, the best first; ``[]`` if there is no answer."""
+        """Return the appraisals of ``moves`` by the process's bot, best first; ``[]`` if there is no answer."""
         answer = self._ask(view, moves, is_appraisal=True)
         return answer if isinstance(answer, list) else []
 
     def _ask(self, view: View, moves: Sequence[MoveData], *, is_appraisal: bool) -> _Answer | None:
         for _ in range(_TRIES):
             self._thinker.start()
-            if self._thinker.starts != self._start:  # a fresh process has seen nothing
+            if self._thinker.starts != self._start:  # a new process has seen nothing
                 self._start, self._handed = self._thinker.starts, 0
             views = self._views[self._handed :]
             answer = self._thinker.ask(_Task(self._seat, self._effort, views, view, moves, is_appraisal))
@@ -172,7 +172,7 @@ def _serve(
     game = game_named(game_name)
     board = None if document is None else Board(document)
     bots: dict[tuple[Seat, Effort], Adviser] = {}
-    assert game.make_adviser is not None  # noqa: S101  (nobody starts a process for others)
+    assert game.make_adviser is not None  # noqa: S101  (no process is started for games without one)
     while True:
         try:
             task = pipe.recv()
