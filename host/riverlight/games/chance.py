@@ -1,7 +1,7 @@
 """Chance players: who moves when a game is played to try it, and nobody is there to choose.
 
 Most games end when everybody moves at random. One that would not, or not soon, brings a player of its own
-(``Game.chance_player``).
+(``Game.make_chance_player``).
 """
 
 from __future__ import annotations

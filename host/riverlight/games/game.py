@@ -95,7 +95,7 @@ class Game:
             other levels; None for a game whose bots are all easy.
         app_options: the options whose value ``app`` lets bots play any seat.
         bot_needs: (game, bots, players) → those of them needed where ``bots`` are among so many players.
-        chance_player: chooses moves for random games.
+        make_chance_player: returns who chooses moves for random games; called once, when they are first needed.
         make_demo_players: (seed) → who plays a demonstration with real cards; None for the chance player.
         scores: (state) → how far each seat has got, once the game is over: what ``score_title`` names.
         score_title: what is counted; what more of it means, it says.
@@ -127,7 +127,7 @@ class Game:
     make_adviser: Callable[[Seat, int, Board | None, Mapping[str, str], Effort], Adviser] | None = None
     app_options: Mapping[str, str]
     bot_needs: Callable[[Game, Collection[int], int], tuple[str, ...]] = all_app_options
-    chance_player: ChancePlayer = uniform
+    make_chance_player: Callable[[], ChancePlayer] = lambda: uniform
     make_demo_players: Callable[[int], DemoPlayers] | None = None
     scores: Callable[[State], tuple[float, ...]] = lambda state: (0.0,) * state.seats
     score_title: str = ""
@@ -144,6 +144,11 @@ class Game:
     def interface(self) -> Interface:
         """Its keys, sentences and lights."""
         return self.make_interface()
+
+    @cached_property
+    def chance_player(self) -> ChancePlayer:
+        """Who chooses moves for random games."""
+        return self.make_chance_player()
 
     def bots(
         self,

@@ -26,8 +26,8 @@ def draw(state: int) -> tuple[int, int]:
 
 def below(state: int, bound: int) -> tuple[int, int]:
     """Return the next state and a whole number from 0 to ``bound`` − 1, every one equally likely."""
-    limit = (1 << 64) - (1 << 64) % bound
     while True:
         state, bits = draw(state)
-        if bits < limit:
-            return state, bits % bound
+        number = bits % bound
+        if bits - number <= _MASK + 1 - bound:  # else the last numbers that fit would come less often
+            return state, number

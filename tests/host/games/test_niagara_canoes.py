@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from riverlight.errors import IllegalMove
+from riverlight.games.niagara import moves as m
 
 from shared_rules import niagara as river
 from tests.host.games.niagara_states import (
@@ -135,6 +138,32 @@ def test_a_canoe_that_unloaded_may_steal() -> None:
     placed(state, {0: "M5", 2: "M3"}, {0: VIOLET, 2: BLUE})
     play(state, "paddle 4")
     assert "canoe 1 unload up to M3 steal B1" in texts(state)
+
+
+@pytest.mark.parametrize("card", range(1, 7))
+def test_a_canoe_may_do_what_the_movement_rules_say_of_its_river(card: int) -> None:
+    """NIA-9 to NIA-16: whatever lies at the sites and in other canoes."""
+    choose = random.Random(card)
+    for _ in range(60):
+        state = new_game()
+        state.sites = [choose.choice((0, 0, 1, 5)) for _ in range(25)]
+        state.canoes = [choose.randrange(river.M1, river.LOST) for _ in state.canoes]
+        state.cargo = [choose.choice((*range(5), NO_GEM, NO_GEM)) for _ in state.cargo]
+        state.note_sites()
+        play(state, f"paddle {card}")
+        masks = river.masks(state.sites)
+        expected = [
+            m.canoe_move(number, plan)
+            for number in (0, 1)
+            for plan in river.with_steals(
+                river.plans(state.canoes[number], state.cargo[number], card, masks),
+                0,
+                state.cargo[number],
+                state.canoes,
+                state.cargo,
+            )
+        ]
+        assert list(state.legal(0)) == sorted(expected)
 
 
 def test_landing_scores_the_gem_and_the_canoe_stays_ashore() -> None:

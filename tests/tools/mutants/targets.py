@@ -69,6 +69,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "host/riverlight/games/niagara/flowing.py": _NIAGARA_ENGINE,
     "host/riverlight/games/niagara/goals.py": _NIAGARA_ENGINE,
     "host/riverlight/games/niagara/paddling.py": _NIAGARA_ENGINE,
+    "host/riverlight/games/niagara/reach.py": _NIAGARA_ENGINE,
     "host/riverlight/games/niagara/turns.py": _NIAGARA_ENGINE,
     "host/riverlight/games/pyramid/possible_spaces.py": _PYRAMID_ENGINE,
     "host/riverlight/games/pyramid/hunt.py": _PYRAMID_ENGINE,

@@ -22,7 +22,8 @@ from riverlight.languages.text import text
 if TYPE_CHECKING:
     from riverlight.boards import Board
     from riverlight.games.bots import Adviser, Bot
-    from riverlight.games.contract import Move, Seat, Secret
+    from riverlight.games.chance import ChancePlayer
+    from riverlight.games.contract import Secret
     from riverlight.games.how_to_play import Section
     from riverlight.games.interface import Interface
     from riverlight.games.niagara.state import NiagaraState
@@ -102,10 +103,10 @@ def _adviser() -> Callable[..., Adviser]:
     return cast("Callable[..., Adviser]", searcher.Searcher)  # it sees views of this game only
 
 
-def _chance_player() -> Callable[[NiagaraState, Seat, int], tuple[int, Move]]:
+def _chance_player() -> ChancePlayer:
     from riverlight.games.niagara.chance_player import choose
 
-    return choose
+    return cast("ChancePlayer", choose)  # it plays states of this game only
 
 
 def _plots() -> Callable[[Sequence[NiagaraEvent], Sequence[str], Board], list[Plot]]:
@@ -147,7 +148,7 @@ GAME = Game(
     make_bot=later(_bot),
     make_adviser=later(_adviser),
     app_options={"cards": "app"},
-    chance_player=later(_chance_player),
+    make_chance_player=_chance_player,
     scores=later(_scores),
     score_title="gems ashore",
     studied=("lost", "bought", "stole"),

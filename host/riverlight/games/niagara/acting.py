@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import NamedTuple
-
 from riverlight.errors import IllegalMove
 from riverlight.games.contract import Event, Seat
 from riverlight.games.niagara import course
@@ -13,63 +10,22 @@ from riverlight.games.niagara import options as e
 from riverlight.games.niagara.choosing import in_turn, waits
 from riverlight.games.niagara.flowing import give_back
 from riverlight.games.niagara.options import GEM_NAMES
-from riverlight.games.niagara.paddling import events_of, gem_over_the_fall
+from riverlight.games.niagara.paddling import paddle
 from riverlight.games.niagara.position import ACT, NiagaraPosition
+from riverlight.games.niagara.reach import reach, with_gems, with_thefts
 from riverlight.games.phases import Phase
 from riverlight.languages.text import plural, text
 from shared_rules import niagara as river
 
 __all__ = ["PHASE"]
 
-_NO_SEAT = 9
-
-
-class _Reach(NamedTuple):
-    """What a canoe on one place can reach with one card: sites where it could load, and ends of its ways up."""
-
-    sites: tuple[int, ...]
-    ups: frozenset[int]
-
-
-@cache
-def _reach(place: int, points: int) -> _Reach:
-    found = [plan for gem in (*range(5), river.NO_GEM) for plan in river.plans(place, gem, points, [31] * 5)]
-    at = {place, *(river.end(plan) for plan in found)}
-    ups = frozenset(river.end(plan) for plan in found if river.direction(plan) == river.UP)
-    return _Reach(tuple(sorted({river.SITE_OF[each] for each in at} - {river.NO_SITE})), ups)
-
-
-@lru_cache(maxsize=32768)
-def _moves(
-    number: int, place: int, carries: int, points: int, gems: tuple[int, ...], loaded: tuple[int, ...]
-) -> tuple[int, ...]:
-    """Return the moves of one canoe, sorted.
-
-    ``gems`` are the masks of the sites within its reach, ``loaded`` the canoes of others there that have a gem, each
-    as place × 16 + canoe.
-    """
-    masks = [0] * 5
-    for site, mask in zip(_reach(place, points).sites, gems, strict=True):
-        masks[site] = mask
-    plans = river.plans(place, carries, points, masks)
-    if loaded:
-        canoes, cargo = [river.LOST] * 16, [river.NO_GEM] * 16
-        for each in loaded:
-            canoes[each & 15], cargo[each & 15] = each >> 4, 0
-        plans = river.with_steals(plans, _NO_SEAT, carries, canoes, cargo)
-    return tuple(sorted(m.canoe_move(number, plan) for plan in plans))
-
 
 def _moves_of(state: NiagaraPosition, canoe: int) -> tuple[int, ...]:
-    place, seat, points = state.canoes[canoe], canoe >> 1, state.card
-    masks, cargo = state.site_masks, state.cargo
-    sites, ups = _reach(place, points)
-    loaded = [
-        there << 4 | other
-        for other, there in enumerate(state.canoes)
-        if there in ups and cargo[other] != river.NO_GEM and other >> 1 != seat
-    ]
-    return _moves(canoe & 1, place, cargo[canoe], points, tuple([masks[site] for site in sites]), tuple(loaded))
+    """Return the legal moves of a canoe that may move or be launched, sorted."""
+    cargo = state.cargo
+    reached = reach(canoe & 1, state.canoes[canoe], cargo[canoe], state.card)
+    moves = with_gems(reached, state.lying & reached.gems)
+    return with_thefts(reached, moves, canoe >> 1, state.canoes, cargo) if reached.thefts else moves
 
 
 def _legal(state: NiagaraPosition, seat: Seat) -> tuple[int, ...]:
@@ -185,31 +141,36 @@ def _play(state: NiagaraPosition, seat: Seat, move: int) -> tuple[Event, ...]:
         happened = [Event(e.STAYED, seat)]
         state.may_launch = 0
     else:
-        happened = _paddle(state, seat, m.canoe_of(move), m.plan_of(move))
+        happened = _paddle(state, seat, move)
     course.go_on(state, happened)
     return tuple(happened)
 
 
-def _paddle(state: NiagaraPosition, seat: Seat, number: int, plan: int) -> list[Event]:
-    canoe = seat * 2 + number
-    start, carried = state.canoes[canoe], state.cargo[canoe]
-    scored = river.carry_out(plan, canoe, state.canoes, state.cargo, state.sites)
-    end = state.canoes[canoe]
-    if end == river.LOST or m.touches_gems(plan):
-        state.note_sites()
-    if river.direction(plan) != river.REST:
-        state.last_way = (canoe, start, end)
-    happened = [*events_of(seat, number, start, carried, plan, state.cargo[canoe])]
+def _paddle(state: NiagaraPosition, seat: Seat, move: int) -> list[Event]:
+    number = m.canoe_of(move)
+    canoe = 2 * seat + number
+    cargo = state.cargo
+    start = state.canoes[canoe]
+    stolen = river.NO_GEM
+    victim = river.steals_from(move)
+    if victim != river.NO_STEAL:
+        stolen = cargo[victim]
+        cargo[victim] = river.NO_GEM
+    paddled = paddle(seat, move, start, cargo[canoe], stolen)
+    state.canoes[canoe] = paddled.end
+    cargo[canoe] = paddled.carries
+    for index, count in paddled.gems:
+        state.add_gems(index, count)
+    state.last_way = paddled.way
+    happened = [*paddled.events]
     if state.must_launch or start == river.SHORE:
         state.may_launch = 0
         state.must_launch = False
     state.must_move &= ~(1 << number)
-    if scored != river.NO_GEM:
-        state.scored[seat * 5 + scored] += 1
-        happened.append(Event(e.SCORED, seat, (number, scored)))
+    if paddled.scored != river.NO_GEM:
+        state.scored[seat * 5 + paddled.scored] += 1
         course.note_goal(state, seat, happened)
-    elif end == river.LOST:
-        happened.append(Event(e.LOST_CANOE, seat, (number, gem_over_the_fall(plan, carried))))
+    elif paddled.end == river.LOST:
         give_back(state, canoe, happened)
     return happened
 

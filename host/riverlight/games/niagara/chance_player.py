@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import lru_cache
-from operator import itemgetter
 
 from riverlight.games import splitmix
 from riverlight.games.contract import Seat
@@ -19,6 +18,7 @@ from shared_rules import niagara as river
 
 _ODD_ONE_IN = 8
 _CHOICES = (ACT, BUY)
+_SECOND = m.canoe_move(1, 0)
 
 
 def choose(state: NiagaraState, seat: Seat, chance: int) -> tuple[int, int]:
@@ -29,9 +29,14 @@ def choose(state: NiagaraState, seat: Seat, chance: int) -> tuple[int, int]:
         return chance, legal[drawn % len(legal)]
     if state.phase == BUY:
         return chance, legal[0]
-    of_second = bisect_left(legal, m.canoe_move(1, 0))
-    options = ((legal[:of_second], 2 * seat), (legal[of_second:], 2 * seat + 1))
-    _, best = max([_best(moves, state.cargo[canoe]) for moves, canoe in options if moves], key=itemgetter(0))
+    of_second = bisect_left(legal, _SECOND)
+    if not of_second:
+        return chance, _best(legal, state.cargo[2 * seat + 1])[1]
+    worth, best = _best(legal[:of_second], state.cargo[2 * seat])
+    if of_second < len(legal):
+        worth_of_second, best_of_second = _best(legal[of_second:], state.cargo[2 * seat + 1])
+        if worth_of_second > worth:
+            best = best_of_second
     return chance, best
 
 

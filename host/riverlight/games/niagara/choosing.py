@@ -82,15 +82,19 @@ def _wait_for_cards(state: NiagaraPosition, seat: Seat) -> IllegalMove:
     return IllegalMove("NIA-4", _NOT_YOURS)
 
 
+_ENTERED = tuple(tuple(Event(e.ENTERED, seat, (card,)) for card in range(7)) for seat in range(5))
+
+
 def _play_reveal(state: NiagaraPosition, seat: Seat, card: int) -> tuple[Event, ...]:
     state.last_way = state.arms = state.before_flow = ()
-    happened = [Event(e.ENTERED, seat, (card,))]
+    happened = [_ENTERED[seat][card]]
     course.reveal(state, card, happened)
     return tuple(happened)
 
 
-def _payments(_state: NiagaraPosition) -> range:
-    return range(m.BUY, m.KEEP + 1)
+def _payments(state: NiagaraPosition, seat: Seat) -> tuple[int, ...]:
+    ashore = state.scored[seat * 5 : seat * 5 + 5]
+    return (*[m.BUY + colour for colour, count in enumerate(ashore) if count], m.KEEP)
 
 
 def _refuse_payment(state: NiagaraPosition, seat: Seat, move: int) -> IllegalMove | None:
@@ -112,8 +116,7 @@ def _play_payment(state: NiagaraPosition, seat: Seat, move: int) -> tuple[Event,
         colour = move - m.BUY
         canoe = seat * 2 + (0 if state.canoes[seat * 2] == river.LOST else 1)
         state.scored[seat * 5 + colour] -= 1
-        state.sites[colour * 6] += 1
-        state.note_sites()
+        state.add_gems(colour * 6, 1)
         state.canoes[canoe] = river.SHORE
         happened = [Event(e.BOUGHT, seat, (canoe & 1, colour))]
     course.after_buying(state, happened)
@@ -132,13 +135,5 @@ PHASES: tuple[Phase[NiagaraPosition], ...] = (
     ),
     Phase(CARDS, "NIA-4", _choosers, _unused, _refuse_card, _play_choice, _wait_for_cards),
     Phase(REVEAL, "NIA-4", in_turn, _unused, _refuse_card, _play_reveal, waits("NIA-4", _NOT_YOURS)),
-    Phase(
-        BUY,
-        "NIA-22",
-        in_turn,
-        allowed(_payments, _refuse_payment),
-        _refuse_payment,
-        _play_payment,
-        waits("NIA-4", _NOT_YOURS),
-    ),
+    Phase(BUY, "NIA-22", in_turn, _payments, _refuse_payment, _play_payment, waits("NIA-4", _NOT_YOURS)),
 )

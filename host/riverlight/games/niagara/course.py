@@ -22,6 +22,10 @@ __all__ = [
 ]
 
 _ALL_CARDS = 127
+_MOVABLE = tuple(
+    tuple(river.movable((first, second), 0) for second in range(river.LOST + 1)) for first in range(river.LOST + 1)
+)
+"""For the places of a seat's canoes, which of them must move, and which may be launched."""
 
 
 def begin_round(state: NiagaraPosition, events: list[Event]) -> None:
@@ -85,7 +89,8 @@ def reveal(state: NiagaraPosition, card: int, events: list[Event]) -> None:
 
 
 def _can_buy(state: NiagaraPosition, seat: Seat) -> bool:
-    lost = river.LOST in state.canoes[seat * 2 : seat * 2 + 2]
+    first, second = 2 * seat, 2 * seat + 1
+    lost = state.canoes[first] == river.LOST or state.canoes[second] == river.LOST
     return lost and any(state.scored[seat * 5 : seat * 5 + 5])
 
 
@@ -104,8 +109,10 @@ def _begin_acting(state: NiagaraPosition, events: list[Event]) -> None:
     if state.card == river.CLOUD:
         state.must_move = state.may_launch = 0
         return
-    state.must_move, state.may_launch = river.movable(state.canoes, state.seat)
-    state.must_launch = state.must_move == 0 and state.may_launch != 0
+    first = 2 * state.seat
+    must_move, may_launch = _MOVABLE[state.canoes[first]][state.canoes[first + 1]]
+    state.must_move, state.may_launch = must_move, may_launch
+    state.must_launch = not must_move and may_launch != 0
     go_on(state, events)
 
 

@@ -65,12 +65,10 @@ def _lose(state: NiagaraPosition, fallen: list[int], happened: list[Event]) -> N
         gem = state.cargo[canoe]
         state.cargo[canoe] = river.NO_GEM
         if gem != river.NO_GEM:
-            state.sites[gem * 6] += 1
+            state.add_gems(gem * 6, 1)
         happened.append(Event(e.LOST_CANOE, canoe >> 1, (canoe & 1, gem)))
     for canoe in fallen:
         give_back(state, canoe, happened)
-    if fallen:
-        state.note_sites()
 
 
 def give_back(state: NiagaraPosition, canoe: int, happened: list[Event]) -> None:

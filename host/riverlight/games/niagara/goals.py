@@ -11,10 +11,11 @@ GOALS = ("four_of_a_kind", "five_different", "seven")
 
 def goal_met(scored: Sequence[int]) -> int | None:
     """Return the number of the first goal that five counts of gems meet, None when they meet none."""
-    for goal, is_met in enumerate((max(scored) >= 4, min(scored) >= 1, sum(scored) >= 7)):
-        if is_met:
-            return goal
-    return None
+    if max(scored) >= 4:
+        return 0
+    if min(scored) >= 1:
+        return 1
+    return 2 if sum(scored) >= 7 else None
 
 
 def result_of(met: Sequence[Seat], goals: Sequence[int], gems: Sequence[int], tie: str) -> Result:

@@ -29,8 +29,6 @@ CANOE = 1 << 26
 
 _CANOE_BIT = 24
 _PLAN_MASK = (1 << _CANOE_BIT) - 1
-_GEM_BITS = river.pack(1, 7, 0, 0, 1, 7) ^ river.NO_STEAL
-_NO_GEMS = river.pack(0, river.NO_GEM, 0, 0, 0, river.NO_GEM) ^ river.NO_STEAL
 _DIRECTIONS = ("at", "up to", "down to", "left to", "right to")
 _DIRECTION_NAMES = ("rest", "up", "down", "left", "right")
 _PLACES = tuple(place.lower() for place in river.PLACE_NAMES)
@@ -87,11 +85,6 @@ def canoe_move(canoe: int, plan: int) -> int:
 def canoe_of(move: int) -> int:
     """Return which of its seat's canoes a canoe move is about, 0 or 1."""
     return move >> _CANOE_BIT & 1
-
-
-def touches_gems(plan: int) -> bool:
-    """Return whether a canoe loads or unloads."""
-    return plan & _GEM_BITS != _NO_GEMS
 
 
 def plan_of(move: int) -> int:

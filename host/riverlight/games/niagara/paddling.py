@@ -1,26 +1,73 @@
-"""The events of a canoe's turn: each load, stretch, unload and theft in the order in which it happened."""
+"""What a canoe's move changes, and the events that tell it: each load, stretch, unload and theft as it happened."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from riverlight.games.contract import Event, Seat
+from riverlight.games.niagara import moves as m
 from riverlight.games.niagara import options as e
 from shared_rules import niagara as river
 
+__all__ = ["Paddled", "paddle"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paddled:
+    """What a canoe's move changes.
+
+    Attributes:
+        end: where the canoe is then.
+        carries: its gem then, or ``NO_GEM``.
+        way: the canoe (2 × seat + its number), its start and its end; ``()`` where it did not move.
+        gems: what changes at the sites: the index in 25 counts, and by how much.
+        scored: the gem brought ashore, or ``NO_GEM``.
+        events: what happened.
+    """
+
+    end: int
+    carries: int
+    way: tuple[int, ...]
+    gems: tuple[tuple[int, int], ...]
+    scored: int
+    events: tuple[Event, ...]
+
 
 @lru_cache(maxsize=16384)
-def events_of(seat: Seat, number: int, start: int, carried: int, plan: int, stolen: int) -> tuple[Event, ...]:
-    """Return the events of ``plan``, carried out by a canoe that stood at ``start``.
+def paddle(seat: Seat, move: int, start: int, carried: int, stolen: int) -> Paddled:
+    """Return what a legal canoe move changes.
 
     Args:
         seat: the owner.
-        number: which of its canoes, 0 or 1.
-        start: its place before.
+        move: the move.
+        start: the canoe's place before.
         carried: its gem before, or ``NO_GEM``.
-        plan: what it did.
-        stolen: its gem afterwards; the stolen one where the plan steals.
+        stolen: the gem that it steals, or ``NO_GEM``.
     """
+    number, plan = m.canoe_of(move), m.plan_of(move)
+    canoe = 2 * seat + number
+    canoes, cargo, sites = [start] * 10, [stolen] * 10, [1] * 25
+    cargo[canoe] = carried
+    scored = river.carry_out(plan, canoe, canoes, cargo, sites)
+    end = canoes[canoe]
+    events = _events(seat, number, start, carried, plan, stolen)
+    if scored != river.NO_GEM:
+        events.append(Event(e.SCORED, seat, (number, scored)))
+    elif end == river.LOST:
+        events.append(Event(e.LOST_CANOE, seat, (number, _gem_over_the_fall(plan, carried))))
+    return Paddled(
+        end,
+        cargo[canoe],
+        (canoe, start, end) if river.direction(plan) != river.REST else (),
+        tuple((index, count - 1) for index, count in enumerate(sites) if count != 1),
+        scored,
+        tuple(events),
+    )
+
+
+def _events(seat: Seat, number: int, start: int, carried: int, plan: int, stolen: int) -> list[Event]:
+    """Return what the canoe did up to where it ends."""
     happened = []
     end = river.end(plan)
     if river.unloads_first(plan):
@@ -36,10 +83,10 @@ def events_of(seat: Seat, number: int, start: int, carried: int, plan: int, stol
     victim = river.steals_from(plan)
     if victim != river.NO_STEAL:
         happened.append(Event(e.STOLE, seat, (number, stolen, victim >> 1, victim & 1)))
-    return tuple(happened)
+    return happened
 
 
-def gem_over_the_fall(plan: int, carried: int) -> int:
+def _gem_over_the_fall(plan: int, carried: int) -> int:
     """Return the gem with which a canoe that carried ``carried`` went over the fall, or ``NO_GEM`` (NIA-21)."""
     if river.loads_first(plan) != river.NO_GEM:
         return river.loads_first(plan)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from riverlight.games.contract import Move, Result, departures
 from riverlight.games.generator import Generator
@@ -23,16 +22,11 @@ FLOW = "flow"
 OVER = "over"
 
 
-@lru_cache(maxsize=4096)
-def _mask(*counts: int) -> int:
-    """Return the mask of the colours that lie at a site, of five counts."""
-    return sum(1 << colour for colour, count in enumerate(counts) if count)
-
-
 class NiagaraPosition(GameState, constant=("options", "seats", "owners", "codec")):
     """All facts of a game of Niagara.
 
-    ``canoes`` and ``cargo`` hold two entries a seat, ``scored`` five counts a seat, ``sites`` five counts a site.
+    ``canoes`` and ``cargo`` hold two entries a seat, ``scored`` five counts a seat, ``sites`` five counts a site,
+    ``lying`` a bit for each of these counts that is not 0.
     What the last entry moved is there for those who show it: ``last_way`` the canoe, its start and its end; ``arms``
     the arms that discs entered, ``before_flow`` where all canoes stood before them.
     """
@@ -52,7 +46,7 @@ class NiagaraPosition(GameState, constant=("options", "seats", "owners", "codec"
     revealed: list[int]
     met: list[int]
     goals: list[int]
-    site_masks: tuple[int, ...]
+    lying: int
     weather: int
     life_ring: int
     round: int
@@ -105,8 +99,21 @@ class NiagaraPosition(GameState, constant=("options", "seats", "owners", "codec"
 
     def note_sites(self) -> None:
         """Note which gems lie at which site, after ``sites`` has changed."""
-        sites = self.sites
-        self.site_masks = tuple([_mask(*sites[first : first + 5]) for first in (0, 5, 10, 15, 20)])
+        self.lying = sum(1 << index for index, count in enumerate(self.sites) if count)
+
+    def add_gems(self, index: int, count: int) -> None:
+        """Lay gems at a site, or take some away where ``count`` is negative; ``index`` is that of ``sites``."""
+        self.sites[index] += count
+        if self.sites[index]:
+            self.lying |= 1 << index
+        else:
+            self.lying &= ~(1 << index)
+
+    def key(self) -> bytes:
+        """Return canonical bytes of everything; the gems that lie at the sites as a mask for each, as always."""
+        facts = {name: getattr(self, name) for name in self.KEY_FIELDS}
+        facts["lying"] = tuple(self.lying >> first & 31 for first in (0, 5, 10, 15, 20))
+        return repr([*self._played_with(), *facts.values()]).encode()
 
     def move_data(self, move: Move) -> NiagaraMove:
         """Return ``move`` as data."""

@@ -23,7 +23,8 @@ from riverlight.languages.text import text
 if TYPE_CHECKING:
     from riverlight.boards import Board
     from riverlight.games.bots import Adviser, Bot
-    from riverlight.games.contract import Move, Seat, Secret
+    from riverlight.games.chance import ChancePlayer
+    from riverlight.games.contract import Secret
     from riverlight.games.how_to_play import Section
     from riverlight.games.interface import Interface
     from riverlight.games.plots import Plot
@@ -108,10 +109,10 @@ def _bot_needs(_game: Game, bots: Collection[int], players: int) -> tuple[str, .
     return ("cards", "dice")[: bool(hunters) + (len(hunters) == players - 1)]
 
 
-def _chance_player() -> Callable[[PyramidState, Seat, int], tuple[int, Move]]:
+def _chance_player() -> ChancePlayer:
     from riverlight.games.pyramid.chance_player import choose
 
-    return choose
+    return cast("ChancePlayer", choose)  # it plays states of this game only
 
 
 def _plots() -> Callable[[Sequence[PyramidEvent], Sequence[str], Board], list[Plot]]:
@@ -156,7 +157,7 @@ GAME = Game(
     make_adviser=later(_adviser),
     app_options={"cards": "app", "dice": "app"},
     bot_needs=_bot_needs,
-    chance_player=later(_chance_player),
+    make_chance_player=_chance_player,
     scores=later(_scores),
     score_title="amulets or treasures",
     worth_title=text("treasures or amulets"),

@@ -1,0 +1,78 @@
+"""What a canoe can do with a number card: every move from its place, as far as the gems lie there (NIA-9 to NIA-16).
+
+The movement rules are asked once for each place, gem and number; a position then only picks the moves it allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from riverlight.games.niagara import moves as m
+from shared_rules import niagara as river
+
+__all__ = ["Reach", "reach", "with_gems", "with_thefts"]
+
+_ALL_GEMS = [31] * 5
+_NO_SEAT = 9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reach:
+    """What a canoe can do, whatever gems lie there and whoever it could steal from.
+
+    Attributes:
+        moves: every move without a theft, sorted, with the bit in ``NiagaraPosition.lying`` of the gem that it loads,
+            0 for none.
+        gems: the bits of all these gems.
+        thefts: for each place where it could steal the moves that end there so, from canoe 0.
+    """
+
+    moves: tuple[tuple[int, int], ...]
+    gems: int
+    thefts: Mapping[int, tuple[int, ...]]
+
+
+def _gem_needed(place: int, plan: int) -> int:
+    """Return the bit of the gem that ``plan``, of a canoe on ``place``, loads; 0 where it loads none."""
+    first, last = river.loads_first(plan), river.loads_last(plan)
+    if first != river.NO_GEM:
+        return 1 << river.SITE_OF[place] * 5 + first
+    return 0 if last == river.NO_GEM else 1 << river.SITE_OF[river.end(plan)] * 5 + last
+
+
+@cache
+def reach(number: int, place: int, carries: int, points: int) -> Reach:
+    """Return what canoe ``number`` (0 or 1) of its seat can do from ``place`` with the gem ``carries``."""
+    plans = river.plans(place, carries, points, _ALL_GEMS)
+    moves = sorted((m.canoe_move(number, plan), _gem_needed(place, plan)) for plan in plans)
+    gems = 0
+    thefts = {}
+    for plan in plans:
+        gems |= _gem_needed(place, plan)
+        end = river.end(plan)
+        more = river.with_steals(plans, _NO_SEAT, carries, [end], [0])[len(plans) :]
+        if more:
+            thefts[end] = tuple(m.canoe_move(number, theft) for theft in more)
+    return Reach(tuple(moves), gems, thefts)
+
+
+@lru_cache(maxsize=32768)
+def with_gems(reached: Reach, gems: int) -> tuple[int, ...]:
+    """Return the moves without a theft, sorted, where ``gems`` are those of ``reached.gems`` that lie there."""
+    return tuple([move for move, needed in reached.moves if needed & gems == needed])
+
+
+def with_thefts(
+    reached: Reach, moves: tuple[int, ...], seat: int, canoes: Sequence[int], cargo: Sequence[int]
+) -> tuple[int, ...]:
+    """Return ``moves`` and one more for each gem that a canoe of ``seat`` can steal on its way, sorted (NIA-15)."""
+    found = reached.thefts
+    thefts = [
+        move | other
+        for other, gem in enumerate(cargo)
+        if gem != river.NO_GEM and other >> 1 != seat and canoes[other] in found
+        for move in found[canoes[other]]
+    ]
+    return tuple(sorted((*moves, *thefts))) if thefts else moves
