@@ -1,1 +1,1 @@
-"""Devices: a Pico on a serial port, or a simulated one; ``link.Link`` is the host's end of either's line."""
+"""Devices: a Pico on a serial port, or a simulated one; ``link.Link`` is the host's end of both."""

@@ -1,4 +1,4 @@
-"""How often something may be done: a few times at once, then at a steady rate (a token bucket)."""
+"""Rate limiting with a token bucket: a burst, then a steady rate."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ class Allowance:
     """A token bucket.
 
     Args:
-        most: how many times at once.
-        seconds: after how long one more is allowed.
+        most: the size of the burst.
+        seconds: the time in which one more is allowed.
     """
 
     def __init__(self, most: int, seconds: float) -> None:
@@ -22,7 +22,7 @@ class Allowance:
         self._filled_at = time.monotonic()
 
     def take(self) -> bool:
-        """Return whether it may be done now, and count it if so."""
+        """Return whether one more is allowed now, and count it if so."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._filled_at) / self._seconds)
         self._filled_at = now

@@ -1,4 +1,4 @@
-"""A walk through a board's parts: each light in each colour, each key, the reader, times, losses, current."""
+"""Guided hardware test: lights in each colour, keys, card reader, sensors, round trips, losses, current."""
 
 from __future__ import annotations
 
@@ -19,52 +19,52 @@ __all__ = ["COLOURS", "PARTS", "Checkup", "Fault", "Person", "Result", "report"]
 COLOURS = (("red", 0xFF0000), ("green", 0x00FF00), ("blue", 0x0000FF), ("white", 0xFFFFFF))
 
 PARTS: Final = ("lights", "keys", "reader", "line")
-"""What can be tested by itself."""
+"""The parts that can be tested separately."""
 
 _HELLO_SECONDS = 10.0
 _ROUND_TRIPS = 100
 _SETTLE_SECONDS = 0.3
 _REGISTER = 8  # positions of a shift register
-_BY_HAND = "."  # the slot of firmware that lies in none, as firmware/root_main.py tells it
+_BY_HAND = "."  # the slot of firmware installed in the root folder, as firmware/root_main.py reports it
 
 
 class Person(Protocol):
-    """Whoever stands at the board: looks at its lights, presses its keys.
+    """The person at the board, who looks at its lights and presses its keys.
 
     Attributes:
-        look_seconds: how long each light is shown when one after the other is; a person needs a third of a second, and
-            flashes more often than three times a second are not for everybody's eyes.
+        look_seconds: how long each light is shown in a sequence; people need a third of a second, and more than three
+            flashes a second are unsafe for photosensitive people.
     """
 
     look_seconds: float
 
     def sees(self, panel: str, light: int, colour: int) -> bool:
-        """Answer whether ``light`` of ``panel``, -1 for all of it, is lit in ``colour`` and the rest dark.
+        """Return whether ``light`` of ``panel``, -1 for all of it, is lit in ``colour`` and the rest dark.
 
-        Where one light after the other is shown this answers at once; :meth:`agrees` asks afterwards.
+        In a sequence of lights this returns at once; :meth:`agrees` asks afterwards.
         """
 
     def agrees(self, question: str) -> bool | None:
-        """Answer a question about what was to be seen; None where nobody looked."""
+        """Ask about what was shown; None if nobody answers."""
 
     def measures(self, panel: str, estimate_ma: int) -> int:
-        """Answer how many milliamperes all lights of a panel draw in white by a meter, 0 where nobody measured."""
+        """Return the measured current in mA with all lights of a panel white; 0 if nobody measured."""
 
     def will_press(self, keypad: int, key: str) -> float:
-        """Be asked to press the key that is marked so; return how many seconds to wait for it, 0 to go on."""
+        """Ask the person to press the key with this label; return the seconds to wait for it, 0 to skip."""
 
     def will_lay_a_card(self) -> float:
-        """Be told to lay a card on the reader; return how many seconds to wait for it, 0 to go on."""
+        """Ask the person to put a tag on the reader; return the seconds to wait for it, 0 to skip."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """One thing that was tried.
+    """The result of one test.
 
     Attributes:
         grade: ``ok``, ``bad``, or ``skipped``.
-        what: was tried.
-        sentence: what came of it.
+        what: what was tested.
+        sentence: the result for people.
     """
 
     grade: Literal["ok", "bad", "skipped"]
@@ -73,7 +73,7 @@ class Result:
 
 
 class Fault(NamedTuple):
-    """What can be wrong with what was tried, both with ``{fields}``. ``docs/troubleshooting.md`` tells of each."""
+    """A possible fault of a tested part, both with ``{fields}``; ``docs/troubleshooting.md`` explains each."""
 
     what: str
     sentence: str
@@ -108,18 +108,18 @@ _LOSSES = Fault("line", "{losses}")
 
 @dataclass
 class Checkup:
-    """The walk.
+    """The guided test.
 
     Args:
-        client: with the board.
-        person: who stands at it.
-        parts: what of :data:`PARTS` is tested.
-        lights: of each panel only those, counted from 0; None for all.
-        legend: the keys as the settings have them, row by row.
+        client: of the board.
+        person: who is at the board.
+        parts: which of :data:`PARTS` to test.
+        lights: for each panel the lights to test, from 0; None for all.
+        legend: the keys in the settings, row by row.
 
     Attributes:
-        found_legend: the legend under which each key pressed gives what is marked on it, "" before that is known.
-        measured: by how much more the lights draw than the firmware reckons, each panel a ratio.
+        found_legend: the legend that matches the labels of the keys pressed; "" while unknown.
+        measured: measured current divided by the firmware's estimate, for each panel.
     """
 
     client: DeviceClient
@@ -132,10 +132,10 @@ class Checkup:
     measured: dict[str, float] = field(default_factory=dict)
 
     def walk(self) -> Iterator[Result]:
-        """Try one thing after the other.
+        """Run the tests one after another.
 
         Raises:
-            DeviceError: when the board says no hello, or goes away.
+            DeviceError: the board does not say hello, or disconnects.
         """
         hello = self.client.hello(_HELLO_SECONDS)
         if hello is None:
@@ -171,7 +171,7 @@ class Checkup:
     def _all(self, panel: str, lights: int) -> Iterator[Result]:
         for name, colour in COLOURS:
             self.client.probe(p=panel, i=-1, c=colour)
-            # Of lights with four colours the firmware lights white alone: what red, green and blue have in common.
+            # On RGBW lights the firmware uses white alone for the common part of red, green and blue.
             is_seen = self.person.sees(panel, -1, colour) and self.person.agrees(f"Are all lights of {panel} {name}?")
             yield _seen(panel, f"all {name}", is_seen, f"{lights} lights")
             if name == "white":
@@ -209,7 +209,7 @@ class Checkup:
         return Result("ok", f"{panel}: current", words)
 
     def _keys(self, keypad: int) -> Result:
-        """Ask for each key by its name: one that comes as another is wired in another place."""
+        """Ask for each key by its label; a key that arrives as another one is miswired."""
         came: dict[str, str] = {}
         for asked in LEGEND:
             seconds = self.person.will_press(keypad, asked)
@@ -217,7 +217,7 @@ class Checkup:
             while press is not None and (press.get("t") != "key" or press.get("x", 0) != keypad):
                 press = self.client.press(seconds)
             if press is None and not came and asked == LEGEND[1]:
-                break  # two keys in vain: nobody is there
+                break  # two keys without a press: nobody is there
             if press is not None:
                 came[asked] = str(press.get("k"))
         what = f"keypad {keypad + 1}"
@@ -235,7 +235,7 @@ class Checkup:
         return Result("ok", what, f"all {len(LEGEND)} keys came")
 
     def channels_ma(self, channel_ma: tuple[int, ...]) -> tuple[int, ...]:
-        """Return what the settings are to say of the colours after all that was measured: the largest ratio counts."""
+        """Return the current settings corrected by the measurements; the largest ratio counts."""
         ratio = max(self.measured.values(), default=1.0)
         return tuple(min(100, max(LEAST_CHANNEL_MA, ceil(part * ratio))) for part in channel_ma)
 
@@ -254,7 +254,7 @@ class Checkup:
         return Result("ok", "card reader", f"read a tag that presses {card.get('k')}")
 
     def _sensors(self, count: int) -> Result:
-        """Look at what the chain of sensors sees; ``riverlight boards sensors`` tries one after another."""
+        """Check the states of the sensor chain; ``riverlight boards sensors`` tests sensors one by one."""
         self.client.hello(_HELLO_SECONDS)
         message = self.client.sense_or_key(1.0)
         while message is not None and message["t"] != "sensed":
@@ -265,7 +265,7 @@ class Checkup:
             return _NO_SENSORS.found(count=count)
         positions = [position for position in range(count) if state >> position & 1]
         sound = next(position for position in reversed(range(count)) if not state >> position & 1)
-        broken = sound // _REGISTER + 1  # the first register behind the last position that feels no magnet
+        broken = sound // _REGISTER + 1  # the first register after the last position without a magnet
         if count - broken * _REGISTER >= _REGISTER:
             return _SENSORS_CUT.found(first=broken * _REGISTER, before=broken, after=broken + 1)
         listed = ", ".join(map(str, positions))
@@ -306,7 +306,7 @@ def _seen(panel: str, which: str, is_seen: bool | None, lights: str) -> Result:
 
 
 def report(head: list[str], results: list[Result], log: Callable[[], str]) -> str:
-    """Return the text of a report: what was tried where, what came of it, and the board's crash log."""
+    """Return a text report: what was tested, the results, and the board's crash log."""
     lines = [*head, ""]
     lines += [f"{result.grade:8} {result.what:24} {result.sentence}" for result in results]
     return "\n".join([*lines, "", "crash log of the board:", log().strip() or "(empty)"]) + "\n"

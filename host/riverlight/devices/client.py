@@ -16,9 +16,9 @@ from shared_rules.line import PROTOCOL, Splitter, decode, encode
 
 __all__ = ["DeviceClient", "greet"]
 
-_HAIL_SECONDS = 0.3  # a board that is just starting hears no greeting before its program listens
+_HAIL_SECONDS = 0.3  # a board that is starting misses a hail sent before its program listens
 _ANSWER_SECONDS = 1.0
-_MOST_KEPT = 16  # keys, and as many cards; the device sends again what nobody has taken
+_MOST_KEPT = 16  # keys, and as many tags; the device sends unacknowledged events again
 
 
 class DeviceClient(Closeable):

@@ -73,14 +73,14 @@ _NO_PERMISSION = Kind(
 
 
 def udev_rule() -> Path:
-    """Return the file of the udev rule: in an installed package beside it, in a checkout in ``hardware``."""
+    """Return the file of the udev rule: in an installed package next to this module, in a checkout in ``hardware``."""
     package = Path(__file__).parents[1]
     shipped = package / "hardware" / RULE_NAME
     return shipped if shipped.is_file() else package.parents[1] / "hardware" / RULE_NAME
 
 
 def no_permission(port: FoundPort) -> Finding:
-    """Return what to do when this user may not open ``port``."""
+    """Return how to get permission to open ``port``."""
     return _NO_PERMISSION.found(port=port.path, board=port.description, rule=udev_rule())
 
 
@@ -113,7 +113,7 @@ def find_board_problems(ports: list[FoundPort], root: Path = Path("/")) -> Itera
 
 
 def holder_of(path: str, root: Path = Path("/")) -> str:
-    """Return the program that holds a port, as ``"picocom (process 4711)"``; "" where that cannot be seen."""
+    """Return the program that has a port open, as ``"picocom (process 4711)"``; "" if unknown."""
     for process in _processes(root):
         try:
             open_files = list((process / "fd").iterdir())
@@ -121,13 +121,13 @@ def holder_of(path: str, root: Path = Path("/")) -> str:
             continue  # another user's
         for open_file in open_files:
             with contextlib.suppress(OSError):
-                if os.readlink(open_file) == path and process.name != str(os.getpid()):  # noqa: PTH115 - as it stands
+                if os.readlink(open_file) == path and process.name != str(os.getpid()):  # noqa: PTH115 - unresolved
                     return f"{_name_of(process)} (process {process.name})"
     return ""
 
 
 def _usb_devices(root: Path) -> Iterator[tuple[str, ...]]:
-    """Yield vendor, product and what the descriptors say of each USB device, where the system tells (Linux)."""
+    """Yield vendor, product and descriptor strings of each USB device, where the system lists them (Linux)."""
     for vendor in sorted(root.glob("sys/bus/usb/devices/*/idVendor")):
         device = vendor.parent
         ids = _text_of(vendor), _text_of(device / "idProduct")
@@ -136,7 +136,7 @@ def _usb_devices(root: Path) -> Iterator[tuple[str, ...]]:
 
 
 def _text_of(path: Path) -> str:
-    """Return what a small file of the system says; "" where it cannot be read."""
+    """Return the content of a small system file; "" if it cannot be read."""
     try:
         return path.read_text(errors="replace").strip()
     except OSError:

@@ -1,4 +1,4 @@
-"""What each panel is to show, and whether the device lights the same."""
+"""The position that each panel displays, verified by a digest of its light roles."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from shared_rules.line import encode
 __all__ = ["DisplayedPositions", "Show", "expected_digest", "role_frame"]
 
 _REVISIONS = (1 << 30) - 1
-"""Revisions count from 1 to this and begin again: a Pico's small integers."""
+"""Revisions count from 1 to this and wrap: they must fit a Pico's small integers."""
 
 _ATTEMPTS_MAX = 3
-"""How often a position is sent again to a panel that lights something else."""
+"""Number of times that a position is sent again to a panel that answers with another digest."""
 
 
 def role_frame(board: Board, position: Mapping[str, Any]) -> bytearray:
-    """Return the role and the detail of each space: two bytes a space, as the device works them out.
+    """Return the role and detail of each space, two bytes a space, as the device computes them.
 
     Raises:
-        ValueError: for a position that the device would refuse.
+        ValueError: the device would refuse the position.
     """
     lights = kind_for(GAMES[board.game]).load_light_rules()
     read = lights.read(board, position)
@@ -38,7 +38,7 @@ def role_frame(board: Board, position: Mapping[str, Any]) -> bytearray:
 
 
 def expected_digest(board: Board, position: Mapping[str, Any]) -> str:
-    """Return the digest that a device with ``board`` has to answer when it has lit ``position``."""
+    """Return the digest that a device with ``board`` must answer for ``position``."""
     return digest(role_frame(board, position))
 
 
@@ -47,12 +47,12 @@ class Show:
 
     Attributes:
         panel: its name.
-        revision: from 1, another for each position of its panel.
-        position: the fields of the ``show`` line but its type, panel and revision.
+        revision: from 1, different for each position of the panel.
+        position: the fields of the ``show`` line except type, panel and revision.
         line: the whole line.
-        is_settled: whether the panel has answered and is not asked again.
-        sent_at: when the line was last sent, 0 for not yet.
-        attempts: how often it failed: another answer than expected, or an error.
+        is_settled: whether the panel has answered, or is no longer asked.
+        sent_at: when the line was last sent; 0 if not yet.
+        attempts: the number of wrong answers or errors.
     """
 
     def __init__(self, panel: str, revision: int, position: Mapping[str, Any]) -> None:
@@ -69,33 +69,33 @@ class DisplayedPositions:
     """The positions of all panels.
 
     Attributes:
-        by_panel: the newest of each panel.
-        there: the panels that the device has; a game with two goes on with the one that is there.
-        mismatches: how many answers were not as expected.
+        by_panel: the newest position of each panel.
+        there: the panels that the device has; a game with two panels can run with one of them.
+        mismatches: the number of wrong answers.
     """
 
     def __init__(self) -> None:
         self.by_panel: dict[str, Show] = {}
         self.there: frozenset[str] = frozenset()
         self.mismatches = 0
-        self._revisions: Counter[str] = Counter()  # of each panel: one's must not count another's
+        self._revisions: Counter[str] = Counter()  # for each panel: it must not reveal how often others change
 
     def add(self, panel: str, position: Mapping[str, Any]) -> Show:
-        """Take the position that ``panel`` is to show from now on."""
+        """Set the position that ``panel`` is to display from now on."""
         self._revisions[panel] = self._revisions[panel] % _REVISIONS + 1
         show = Show(panel, self._revisions[panel], position)
         self.by_panel[panel] = show
         return show
 
     def unsettle(self) -> None:
-        """Have every panel asked again, as after a device's restart."""
+        """Send every panel's position again, as after a device's restart."""
         for show in self.by_panel.values():
             show.is_settled = False
             show.sent_at = 0.0
             show.attempts = 0
 
     def retry(self) -> None:
-        """Have each panel that has not answered asked again, a few times at most: its position may be what failed."""
+        """Send the position of each unanswered panel again, a few times: it may be what failed."""
         for show in self.by_panel.values():
             if not show.is_settled:
                 show.attempts += 1
@@ -103,7 +103,7 @@ class DisplayedPositions:
                 show.is_settled = show.attempts >= _ATTEMPTS_MAX
 
     def clear(self) -> None:
-        """Forget all positions: they were of another board."""
+        """Drop all positions: they were on another board."""
         self.by_panel.clear()
 
     def are_settled(self) -> bool:
@@ -111,7 +111,7 @@ class DisplayedPositions:
         return all(show.is_settled for show in self._wanted())
 
     def due(self, now: float, patience: float) -> list[Show]:
-        """Return what has to be sent now: what was not, or not answered for ``patience`` seconds."""
+        """Return what to send now: unsent positions, and those unanswered for ``patience`` seconds."""
         return [
             show
             for show in self._wanted()
@@ -119,15 +119,15 @@ class DisplayedPositions:
         ]
 
     def _wanted(self) -> list[Show]:
-        """Return what the device is to show: nothing on a panel that it lacks, unless it lacks them all."""
+        """Return the positions to display: none on a panel that the device lacks, unless it lacks them all."""
         there = [show for panel, show in self.by_panel.items() if panel in self.there]
         return there or list(self.by_panel.values())
 
     def answer(self, board: Board, panel: object, revision: object, answered: object) -> bool:
-        """Take a ``lit`` line; return False for a panel that has not answered rightly after several attempts."""
+        """Handle a ``lit`` line; return False for a panel whose answer is wrong after several attempts."""
         show = self.by_panel.get(panel) if isinstance(panel, str) else None
         if show is None or show.revision != revision or show.is_settled:
-            return True  # of an older position: the newer one's answer will come
+            return True  # for an older position: wait for the newer one's answer
         if answered == expected_digest(board, show.position):
             show.is_settled = True
             return True

@@ -1,7 +1,7 @@
-"""An emulated RP2040 (rp2040py) that boots a MicroPython UF2 file: the Pico's own machine code, without a Pico.
+"""An emulated RP2040 (rp2040py) that boots a MicroPython UF2 image: the Pico's machine code without a Pico.
 
-It runs tens of times slower than the real one, so every time-out is TIME_SCALE times as long. Where the firmware is not
-in the image it is put there through the emulated board's prompt, as onto a real one.
+It is tens of times slower than a Pico, so every time-out is multiplied by TIME_SCALE. If the image has no firmware, it
+is installed through the emulated board's REPL, as on a real one.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from riverlight.extras import import_extra
 __all__ = ["TIME_SCALE", "EmulatedPico"]
 
 TIME_SCALE = 30.0
-"""How many times longer than a Pico's its answers may take."""
+"""Factor on the time-outs of a Pico."""
 
 _LOOK_NS = 1_000_000
-"""How much emulated time passes before it is seen whether the board has made room."""
+"""Emulated time between checks for room in the board's input buffer."""
 
 _START_SECONDS = 10.0 * TIME_SCALE
 _RUN_SECONDS = 10.0 * TIME_SCALE
@@ -38,11 +38,11 @@ class EmulatedPico(Closeable):
 
     Args:
         uf2: the image: MicroPython 1.28 or newer for the Raspberry Pi Pico, as a UF2 file.
-        on_progress: told of the installation, as :data:`riverlight.devices.install.slots.Progress`.
+        on_progress: called during installation, as :data:`riverlight.devices.install.slots.Progress`.
 
     Raises:
-        MissingExtra: when rp2040py is not installed.
-        DeviceError: when the image does not start.
+        MissingExtra: rp2040py is not installed.
+        DeviceError: the image does not start.
     """
 
     def __init__(self, uf2: Path, on_progress: Callable[[str, int, int], None]) -> None:
@@ -66,7 +66,7 @@ class EmulatedPico(Closeable):
         self._device.stop()
 
     def run(self, code: str) -> str:
-        """Return what ``code`` prints at the board's prompt; raises DeviceError when it fails there."""
+        """Run ``code`` at the board's REPL and return its output; raises DeviceError if it fails."""
         try:
             printed, failed = self._device.exec_async(code, _RUN_SECONDS).result(_RUN_SECONDS)
         except Exception as error:
@@ -93,15 +93,15 @@ class EmulatedPico(Closeable):
 
 
 class _EmulatedPort:
-    """The emulated USB serial line, as bytes.
+    """The emulated USB serial port.
 
-    The emulator's queue to the board drops what does not fit, so bytes wait here until there is room: on a real line
-    the board tells the host to wait.
+    The emulator's queue to the board drops bytes that do not fit, so they wait here; a real board stalls the host
+    instead.
     """
 
     def __init__(self, device: Any) -> None:
         self._device = device
-        self._waiting = bytearray()  # to the board; touched in the emulator's own thread alone
+        self._waiting = bytearray()  # to the board; used in the emulator's own thread only
         self._alarm = device.simulator.clock.create_alarm(self._send)
         self._came = threading.Condition()
         self._bytes = bytearray()
@@ -114,7 +114,7 @@ class _EmulatedPort:
 
     @property
     def in_waiting(self) -> int:
-        """How many bytes a read would give at once."""
+        """How many bytes a read would return at once."""
         with self._came:
             return len(self._bytes)
 
@@ -129,7 +129,7 @@ class _EmulatedPort:
         return data
 
     def write(self, data: bytes, /) -> int:
-        """Hand all of ``data`` to the emulator, which takes it when it can."""
+        """Pass ``data`` to the emulator, which handles it later."""
 
         def send() -> None:
             self._waiting.extend(data)
@@ -139,7 +139,7 @@ class _EmulatedPort:
         return len(data)
 
     def _send(self) -> None:
-        """Pass on as many bytes as fit; look again a little later while some are left."""
+        """Send as many bytes as fit; schedule another attempt if some are left."""
         queue = self._device.cdc.tx_fifo
         fitting = self._waiting[: queue.size - queue.item_count]
         del self._waiting[: len(fitting)]
@@ -149,5 +149,5 @@ class _EmulatedPort:
             self._alarm.schedule(_LOOK_NS)
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._device.cdc.on_serial_data = None

@@ -1,7 +1,7 @@
-"""What a device says of files that it cannot use, as data, and the sentence that people read.
+"""Faults in files on a device, as data, and the sentences that people read about them.
 
-The firmware names the kind of fault, the setting, the value found and the limit: see ``firmware.settings``. A file of
-settings is judged by the same code on this side, so the same sentence comes before and after it is on the board.
+The firmware names the kind of fault, the setting, its value and the limit: see ``firmware.settings``. The host checks a
+settings file with the same code, so people read the same sentence before and after it is on the board.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ __all__ = ["FileFault", "fault_of", "reason_of"]
 
 
 class FileFault(NamedTuple):
-    """A file on the device that was not used.
+    """A file on the device that is not used because of a fault.
 
     Attributes:
-        file: its name there.
-        kind: what is wrong with it, as the firmware names it; "" where older firmware sends a sentence instead.
+        file: its name on the device.
+        kind: the firmware's name for the fault; "" if older firmware sends a sentence instead.
         name: the setting, or the panel of a chain.
-        value: what was found, shortened; for some kinds a whole sentence.
-        limit: the most that is possible.
+        value: the value found, shortened; for some kinds a whole sentence.
+        limit: the largest possible value.
     """
 
     file: str
@@ -33,7 +33,7 @@ class FileFault(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What people read: which file is not used and why, and what to do."""
+        """Which file is not used, why, and what to do."""
         if not self.kind:
             return text("The device could not use a file when it started: {reason}", reason=self.file)
         reason = reason_of(self.kind, self.name, self.value, self.limit)
@@ -116,7 +116,7 @@ def reason_of(kind: str, name: str = "", value: str = "", limit: int = 0) -> str
             return text("the file cannot be read (error {number}).", number=limit)
         case "nested":
             return text("its brackets are not closed.")
-        case "power" | "board":  # the firmware's own sentence: it is made of figures that only it has
+        case "power" | "board":  # the firmware's own sentence, with figures that only it has
             return value
     return text("{kind} {name} {value}, which this program does not know.", kind=kind, **_of(name, value, limit))
 

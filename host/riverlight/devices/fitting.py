@@ -1,4 +1,4 @@
-"""What a simulated Pico has to be wired with for a board: light chains, second keypad, peek key, sensors."""
+"""The settings that a simulated Pico needs for a board: light chains, second keypad, peek key, sensors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["fits", "lights_sentences", "missing_lights", "sensors_sentences", "s
 
 
 def settings_for(board: Board | None) -> dict[str, Any]:
-    """Return the settings of a Pico made for ``board``: the usual ones where its one chain is long enough.
+    """Return the settings of a Pico made for ``board``: the defaults if their one chain is long enough.
 
     A board with two sides (Pyramid's) has a chain and a keypad for each, the table's first, and the peek key; one with
     sensors has their chain.
@@ -34,12 +34,12 @@ def fits(chosen: Settings, board: Board) -> bool:
 
 
 def missing_lights(lights: Mapping[str, int], board: Board) -> list[tuple[str, int, int]]:
-    """Return each panel that has fewer lights than the map needs: its name, how many it has, how many it needs."""
+    """Return (panel, lights available, lights needed) of each panel with too few lights."""
     return [(name, lights.get(name, 0), len(strip)) for name, strip in board.panels if lights.get(name, 0) < len(strip)]
 
 
 def lights_sentences(lights: Mapping[str, int], board: Board) -> list[str]:
-    """Return what people are told of lights that are missing: a game goes on without them."""
+    """Return the warnings about missing lights; a game can be played without them."""
     return [
         text(
             "The device has {lights} lights on panel {panel}, but the map needs {needed}: the missing ones stay dark.",
@@ -58,7 +58,7 @@ def lights_sentences(lights: Mapping[str, int], board: Board) -> list[str]:
 
 
 def sensors_sentences(sensors: int, board: Board) -> list[str]:
-    """Return what people are told where the device reads fewer sensors than the map has: the rest is keyed."""
+    """Return the warning if the device reads fewer sensors than the board has; the rest is entered by keys."""
     needed = len(board.sensors) // 2
     if sensors >= needed:
         return []

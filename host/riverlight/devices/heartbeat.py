@@ -1,4 +1,4 @@
-"""The heartbeat: a beat each second, its pulse within half of one; what the pulses tell of the device."""
+"""The heartbeat: a beat each second, its pulse within half a second, and the figures in the pulses."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ PROBE_SECONDS = 0.1
 
 _MISSED_PULSES = 2
 _BEATS = 1_000_000
-"""Beats count modulo this: a line stays short."""
+"""Beats are numbered modulo this, to keep the line short."""
 
 
 class Heartbeat:
     """Counts beats and pulses.
 
     Args:
-        time_scale: multiplies the time between beats and the patience with pulses.
+        time_scale: multiplies the interval of beats and the time-out of pulses.
 
     Attributes:
         beat: the number of the last beat.
         pulsed: the number of the last beat that was answered.
         bad_lines: lines that the device could not read since its start.
-        dropped: lines and presses that it had no room for since its start.
+        dropped: lines and key events that it had no room for since its start.
         free_bytes: of its heap at the last pulse.
         round_trip_ms: of the last beat that was answered.
-        currents: for each panel the milliamperes that it draws by estimate, and how much of the light asked for its
-            budget leaves, in thousandths.
+        currents: for each panel the estimated current in mA, and the brightness left by its power limit, in
+            thousandths.
     """
 
     def __init__(self, time_scale: float) -> None:
@@ -47,13 +47,13 @@ class Heartbeat:
         self.currents: tuple[tuple[str, int, int], ...] = ()
 
     def begin(self) -> None:
-        """Begin anew with a device that has just said hello, having restarted perhaps."""
+        """Start again with a device that has just said hello, perhaps after a restart."""
         self._missed = 0
         self._up_ms = 0
         self.pulsed = self.beat
 
     def has_answered(self, beat: int) -> bool:
-        """Return whether ``beat``, or one sent after it, has been answered."""
+        """Return whether ``beat``, or a later one, has been answered."""
         return (self.pulsed - beat) % _BEATS < _BEATS // 2
 
     def is_awaited(self) -> bool:
@@ -61,20 +61,20 @@ class Heartbeat:
         return self.pulsed != self.beat
 
     def next_beat(self) -> dict[str, object]:
-        """Return the next ``beat``, to be sent now: it also tells the device what has been received."""
+        """Return the next ``beat`` to send; it also acknowledges what has been received."""
         answered = self.pulsed
         self.beat = (self.beat + 1) % _BEATS
         self._beat_at = time.monotonic()
         return {"t": "beat", "n": self.beat, "a": answered}
 
     def hear(self) -> None:
-        """Take note that the device has said something: it lives."""
+        """Record that the device has sent something: it is alive."""
         self._missed = 0
 
     def pulse(self, message: Mapping[str, object]) -> bool:
-        """Take a ``pulse``; return False when its time has gone back: the device restarted, or its clock wrapped.
+        """Handle a ``pulse``; return False if its time has gone back: the device restarted, or its clock wrapped.
 
-        A Pico's milliseconds wrap after twelve days; its ``hello`` tells the two apart.
+        A Pico's milliseconds wrap after twelve days; its ``hello`` distinguishes the two.
         """
         if message.get("n") == self.beat:
             self.pulsed = self.beat
@@ -89,7 +89,7 @@ class Heartbeat:
         return is_later
 
     def is_beat_due(self) -> bool:
-        """Return whether a beat is to be sent now: after a second, or in place of one that got no answer."""
+        """Return whether a beat is due: after a second, or to replace an unanswered one."""
         waited_seconds = (time.monotonic() - self._beat_at) / self._scale
         if self.is_awaited() and waited_seconds >= PULSE_SECONDS:
             self._missed += 1
@@ -97,12 +97,12 @@ class Heartbeat:
         return waited_seconds >= BEAT_SECONDS
 
     def is_probe_due(self) -> bool:
-        """Return whether a beat is to be sent to find out what a line that does not check means: none is under way."""
+        """Return whether to send a beat to find out why a line failed its checksum: only if none is pending."""
         waited_seconds = (time.monotonic() - self._beat_at) / self._scale
         return not self.is_awaited() and waited_seconds >= PROBE_SECONDS
 
     def is_lost(self) -> bool:
-        """Return whether the device has to be brought back: two beats had no answer, and nothing else came."""
+        """Return whether the device must be recovered: two unanswered beats, and no other line."""
         return self._missed >= _MISSED_PULSES
 
 

@@ -1,8 +1,8 @@
-"""Finds one device again, whatever port name it gets, and leaves every other device alone.
+"""Recognises one device after an unplug, whatever its port is called, and never opens another.
 
-Port names are given out as devices appear: after an unplug the same board may come back as ``ttyACM1`` or ``COM5``, and
-another device may get its old name. Once known, a device is recognised by its USB ids and serial number, and by nothing
-else. Without a serial number, or with one that several devices share, the USB socket has to be the same.
+The system names ports in the order in which devices appear: after an unplug the same board may be ``ttyACM1`` or
+``COM5``, and another device may get its old name. A known device is recognised only by its USB ids and serial number;
+without a serial number, or with one that several devices share, the USB socket must be the same.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from riverlight.languages.text import text
 __all__ = ["KnownDevice"]
 
 _LONGEST_NUMBER = 40
-"""Characters of a serial number that people are shown."""
+"""Characters of a serial number to show."""
 
 
 class KnownDevice:
@@ -27,8 +27,8 @@ class KnownDevice:
 
     Args:
         path: its port as a person names it: a path, a name such as ``COM3``, or a link such as ``/dev/serial/by-id/…``.
-            What is there when it is first looked for is taken for the device; a port that does not belong to a USB
-            device, such as a pseudo terminal, is known by its name alone.
+            The device found there first is the one to recognise; a port without a USB device, such as a pseudo
+            terminal, is recognised by its name alone.
     """
 
     def __init__(self, path: str) -> None:
@@ -37,10 +37,10 @@ class KnownDevice:
         self._has_twin = False
 
     def find(self) -> str:
-        """Return the path of the device's port now.
+        """Return the current path of the device's port.
 
         Raises:
-            DeviceError: while the device is not there, or when it is none that Riverlight runs on.
+            DeviceError: the device is missing, or Riverlight does not run on it.
         """
         found = ports.found_ports()
         if self._known is None:
@@ -58,7 +58,7 @@ class KnownDevice:
         """Open the device's port.
 
         Raises:
-            DeviceError: while the device is not there, or its port cannot be opened.
+            DeviceError: the device is missing, or its port cannot be opened.
         """
         while True:
             path = self.find()
@@ -70,7 +70,7 @@ class KnownDevice:
                 raise
             if is_still_there:
                 return port
-            port.close()  # it went, and another got its name, between the two
+            port.close()  # it was unplugged meanwhile, and another device got its name
 
     def _recognise(self, found: list[FoundPort], known: FoundPort) -> FoundPort:
         same = [port for port in found if _is_same(port, known)]
@@ -90,7 +90,7 @@ class KnownDevice:
 def _is_named(port: FoundPort, path: str) -> bool:
     if sys.platform == "win32":
         return port.path.upper() == path.upper().removeprefix("\\\\.\\")
-    # macOS has each port twice; what is listed is the one for calling out.
+    # macOS has each port twice, as /dev/tty.* and /dev/cu.*; the second, for calling out, is listed.
     names = {path, os.path.realpath(path), path.replace("/dev/tty.", "/dev/cu.")}
     return port.path in names or os.path.realpath(port.path) in names
 
@@ -100,7 +100,7 @@ def _is_same(port: FoundPort, known: FoundPort) -> bool:
 
 
 def _interface(port: FoundPort) -> str:
-    """Return which of a device's own ports this is: ``1.2`` of ``1-4:1.2``; "" where it has one alone."""
+    """Return which of a device's own ports this is: ``1.2`` of ``1-4:1.2``; "" if it has only one."""
     return port.location.partition(":")[2]
 
 

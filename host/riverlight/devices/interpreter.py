@@ -1,7 +1,7 @@
-"""The interpreter of the simulated Pico: a real MicroPython where one can be had, this CPython where not.
+"""The interpreter for the simulated Pico: a real MicroPython if available, else this CPython.
 
-A candidate is not trusted by its name: it is started on a terminal of its own and asked, through its raw REPL, for its
-version and for a viper function.
+A candidate's name is not trusted: it is started on a pseudo terminal and asked, through its raw REPL, for its version
+and to run a viper function.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ print("riverlight", sys.implementation.name, sys.implementation.version[0], sys.
 
 @dataclass(frozen=True)
 class Interpreter:
-    """What runs the firmware's files.
+    """An interpreter for the firmware's files.
 
     Attributes:
         name: as ``"MicroPython 1.28"`` or ``"CPython 3.12"``.
-        command: the words that start it, a script's path to follow.
-        is_micropython: whether a heap limit, a raw REPL and viper are there.
+        command: the command that starts it, to be followed by a script's path.
+        is_micropython: whether it has a heap limit, a raw REPL and viper.
     """
 
     name: str
@@ -58,11 +58,11 @@ CPYTHON = Interpreter(
     (sys.executable, "-I", "-B", "-X", "utf8"),
     is_micropython=False,
 )
-"""What is used where no MicroPython is: the same files run, without the Pico's heap limit and raw REPL."""
+"""The fallback without MicroPython: it runs the same files, without the Pico's heap limit and raw REPL."""
 
 
 def candidates() -> list[tuple[str, ...]]:
-    """Return the commands that might start a MicroPython here, the likeliest first."""
+    """Return commands that might start a MicroPython here, most likely first."""
     found: list[tuple[str, ...]] = []
     if not terminals.are_available():
         return found
@@ -76,7 +76,7 @@ def candidates() -> list[tuple[str, ...]]:
 
 @functools.cache
 def find() -> Interpreter:
-    """Return the first candidate that proves itself, else CPYTHON."""
+    """Return the first candidate that passes the probe, else CPYTHON."""
     for command in candidates():
         interpreter = probe(command)
         if interpreter is not None:
@@ -85,7 +85,7 @@ def find() -> Interpreter:
 
 
 def probe(command: tuple[str, ...]) -> Interpreter | None:
-    """Return the MicroPython that ``command`` starts; None where it is none, too old, or lacks raw REPL or viper."""
+    """Return the MicroPython that ``command`` starts; None if it is not one, too old, or lacks raw REPL or viper."""
     command = (*command, "-X", f"heapsize={HEAP_BYTES // 1024}K", "-i")
     ours, its = terminals.open_raw()
     try:
@@ -111,7 +111,7 @@ def probe(command: tuple[str, ...]) -> Interpreter | None:
 
 
 def _read_answer(terminal: int) -> bytes:
-    """Return what comes up to the end of the raw REPL's answer, or what came in PROBE_SECONDS."""
+    """Return the output up to the end of the raw REPL's answer, or that of PROBE_SECONDS."""
     answer = b""
     deadline = time.monotonic() + PROBE_SECONDS
     while answer.count(b"\x04") < 2 and time.monotonic() < deadline:

@@ -1,4 +1,4 @@
-"""Key and tag events of a device: each handled once, in order, acknowledged once it is stored."""
+"""Key and tag events of a device: each handled once, in order, and acknowledged when stored."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class KeyEvents:
         self._taken = 0
 
     def begin(self, boot: str, kept_after: object) -> None:
-        """Start with the boot id ``boot`` of a device that has dropped its events up to ``kept_after``."""
+        """Start a session with a device whose boot id is ``boot`` and which has dropped events up to ``kept_after``."""
         taken = self._taken if boot == self._boot else self._last_press(boot)
         self._boot = boot
         self._taken = max(taken, kept_after if isinstance(kept_after, int) else 0)
@@ -49,7 +49,7 @@ class KeyEvents:
         """
         number = message.get("n")
         if not isinstance(number, int) or number > self._taken + 1:
-            return None  # the event before it is missing: the device sends both again
+            return None  # an event before it is missing: the device sends both again
         if number == self._taken + 1:
             if not self._deliver(number, message):
                 return None

@@ -1,4 +1,4 @@
-"""The line itself: a port that is open or not, lines in and out, counted where they do not check."""
+"""The serial line: opens and closes a port, sends and receives lines, counts bad ones."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ __all__ = ["Line"]
 
 
 class Line:
-    """One device's line. One thread opens, reads and closes it; any thread may send, and never waits for the device.
+    """One device's serial line. One thread opens, reads and closes it; any thread may send, without ever blocking.
 
     Args:
-        open_port: opens the device's port; raises DeviceError while it cannot.
-        on_line: called with each line as it passes, ``(is_from_device, bytes)``, in the reading and the writing
-            thread; None for nobody.
+        open_port: opens the device's port; raises DeviceError if it cannot.
+        on_line: called with each line, ``(is_from_device, bytes)``, in the reading and the writing thread; may be None.
     """
 
     def __init__(self, open_port: Callable[[], Port], on_line: Callable[[bool, bytes], None] | None) -> None:
@@ -29,24 +28,24 @@ class Line:
         self._on_line = on_line
         self._port: Port | None = None
         self._outgoing: Outgoing | None = None
-        self._using = threading.Lock()  # guards _outgoing, never held while a device is waited for
+        self._using = threading.Lock()  # guards _outgoing; never held while waiting for a device
         self._splitter = Splitter()
         self._bad_before = 0
         self._dropped_before = 0
 
     @property
     def is_open(self) -> bool:
-        """Whether there is a port."""
+        """Whether the port is open."""
         return self._port is not None
 
     @property
     def bad_lines(self) -> int:
-        """How many lines from the device did not check."""
+        """Lines from the device that failed their checksum."""
         return self._bad_before + self._splitter.bad
 
     @property
     def dropped(self) -> int:
-        """How many lines to the device were replaced by newer ones, found no room, or were not taken."""
+        """Lines to the device that were replaced by newer ones, found no room, or were not accepted."""
         with self._using:
             return self._dropped_before + (0 if self._outgoing is None else self._outgoing.dropped)
 
@@ -54,7 +53,7 @@ class Line:
         """Open the port.
 
         Raises:
-            DeviceError: with a sentence on what stands in the way.
+            DeviceError: with the reason.
         """
         port = self._open_port()
         on_line = self._on_line
@@ -66,7 +65,7 @@ class Line:
             self._outgoing = outgoing
 
     def close(self) -> None:
-        """Give the port back; one that is not there is no error."""
+        """Close the port, if it is open."""
         port, self._port = self._port, None
         with self._using:
             outgoing, self._outgoing = self._outgoing, None
@@ -83,25 +82,25 @@ class Line:
         self.write(encode(message))
 
     def write(self, line: bytes, replaces: str = "") -> None:
-        """Queue bytes to be sent, in place of what still waits under the same name; without a port nothing happens."""
+        """Queue bytes to be sent, replacing an unsent line of the same name; no effect without a port."""
         with self._using:
             if self._outgoing is not None:
                 self._outgoing.put(line, replaces)
 
     def interrupt(self, line: bytes) -> None:
-        """Send bytes in place of everything that waits."""
+        """Send bytes instead of everything that is queued."""
         with self._using:
             if self._outgoing is not None:
                 self._outgoing.clear()
                 self._outgoing.put(line)
 
     def read(self) -> list[tuple[bytes, dict[str, Any] | None]]:
-        """Return what has come, or comes soon: each line with its message, None where it cannot be taken.
+        """Return the lines received within a short wait, each with its message; None if it is invalid.
 
         Raises:
-            OSError: when the port has gone.
+            OSError: the port has disappeared.
         """
-        assert self._port is not None  # noqa: S101 - who reads has opened it, and only that thread closes it
+        assert self._port is not None  # noqa: S101 - only the reading thread opens and closes it
         data = self._port.read(max(1, self._port.in_waiting))
         read = []
         for line in self._splitter.feed(data):

@@ -1,7 +1,7 @@
-"""The host's end of a device's line: a thread that has it show what it should, and brings its keys.
+"""The host's link to a device: a thread that sends positions and receives key events.
 
-*Connected* means that the device has answered ``hello``. Whatever goes wrong on the way (a cable pulled, bytes
-damaged, a Pico at its REPL, one that restarts) ends in the same few steps: open, hail, board, show.
+*Connected* means that the device has answered ``hello``. Every fault (a cable unplugged, damaged bytes, a Pico at its
+REPL, a restart) is handled by the same few steps: open, hail, board, show.
 """
 
 from __future__ import annotations
@@ -26,46 +26,46 @@ from shared_rules.board import Board
 __all__ = ["Link", "SteppedClock"]
 
 OPEN_SECONDS = 0.5
-"""How long to wait before a port that could not be opened is tried again."""
+"""Time to wait before retrying a port that could not be opened."""
 
 _STEPPED_BEAT_MS = 1000
 _STEP_MS = 20
 
 
 class SteppedClock(Protocol):
-    """A device's clock that moves only when told; the simulated Pico has one."""
+    """A device's clock that moves only on request, as the simulated Pico has."""
 
     @property
     def now_ms(self) -> int:
-        """The milliseconds that it has lived."""
+        """Milliseconds since the device started."""
 
     def advance(self, ms: int) -> None:
         """Let time pass."""
 
     def on_advance(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Have ``listener`` called whenever time has passed; return what ends this."""
+        """Call ``listener`` whenever time has passed; return the function that removes it."""
 
 
 class Link(Closeable):
     """One device; start it, or use it as a context manager.
 
     Args:
-        open_port: opens the device's port, and after an unplug again, under another name perhaps; raises DeviceError
-            while it cannot.
-        name: the port's, for people.
-        board: what the device is to have; None leaves it what it has, and shows nothing.
-        on_key: called in the link's thread with each press, once for each (boot, number). It returns when the press is
-            safe on disk: only then is the device told to forget it. When it raises a RiverlightError the press is not
-            taken, and the device will send it again. None takes no presses, so that they wait for another host.
+        open_port: opens the device's port, also after an unplug and perhaps under another name; raises DeviceError if
+            it cannot.
+        name: the port's name for people.
+        board: the board to load; None leaves the device's own and shows nothing.
+        on_key: called in the link's thread with each key event, once for each (boot, number). It must return only when
+            the event is on disk, because the device then deletes it. If it raises a RiverlightError the event is not
+            acknowledged, and the device sends it again. None acknowledges no keys, so they wait for another host.
         on_tag: the same for tags.
-        on_sense: called in the link's thread with what the sensors see, bit n for position n of their chain, once for
-            each change; it returns, or raises, as on_key does.
-        on_status: called in the link's thread when what pages show of the status has changed.
-        on_line: called with each line as it passes, ``(is_from_device, bytes)``; in several threads.
-        last_press: tells the number of the last press of a boot id that is safe already, 0 for none.
-        clock: the device's, when it is a stepped one: then beats follow it.
+        on_sense: called in the link's thread with the sensor states, bit n for position n of the chain, once for each
+            change; returns or raises as on_key.
+        on_status: called in the link's thread when the status shown on pages has changed.
+        on_line: called with each line sent or received, ``(is_from_device, bytes)``, in several threads.
+        last_press: returns the number of the last event of a boot id that is on disk already, 0 for none.
+        clock: the device's stepped clock, if it has one; heartbeats then follow it.
         time_scale: multiplies every time-out, for a device slower than a Pico.
-        is_simulated: what the status says of it.
+        is_simulated: reported in the status.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Link(Closeable):
         self._on_status = on_status
         self._clock = clock
         self._scale = time_scale
-        self._changed = threading.Condition(threading.RLock())  # guards all that follows
+        self._changed = threading.Condition(threading.RLock())  # guards everything below
         self._line = Line(open_port, on_line)
         self._presses = KeyEvents(on_key, on_tag, last_press)
         self._sensed = SensorChanges(on_sense)
@@ -95,23 +95,23 @@ class Link(Closeable):
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="device link", daemon=True)
         self._end_advance: Callable[[], None] = lambda: None
-        self._beat_ms = 0  # the stepped clock's at the last beat
+        self._beat_ms = 0  # the stepped clock at the last heartbeat
         self._told: DeviceReport | None = None
 
-    # What any thread may call.
+    # Methods for any thread.
 
     def __enter__(self) -> Self:
         self.start()
         return self
 
     def start(self) -> None:
-        """Begin to look for the device."""
+        """Start looking for the device."""
         if self._clock is not None:
             self._end_advance = self._clock.on_advance(self._beat_with_clock)
         self._thread.start()
 
     def close(self) -> None:
-        """Give the port back and end the thread; the device goes on showing what it shows."""
+        """Close the port and end the thread; the device continues to show its last position."""
         self._end_advance()
         self._end_advance = lambda: None
         self._closing.set()
@@ -120,25 +120,26 @@ class Link(Closeable):
 
     @property
     def status(self) -> Status:
-        """How the device is now."""
+        """The current status of the device."""
         with self._changed:
             return self._session.status
 
     def use(self, board: Board) -> None:
-        """Have the device use ``board``; what was shown of another is forgotten."""
+        """Load ``board`` into the device; positions on another board are dropped."""
         with self._changed:
             self._session.use(board)
 
     def show(self, panel: str, position: Mapping[str, Any]) -> int:
-        """Have ``panel`` show ``position``, a ``show`` line's fields but type, panel and revision; return the revision.
+        """Show ``position`` on ``panel``; return its revision.
 
-        With no device there the newest position waits for it.
+        ``position`` has the fields of a ``show`` line except type, panel and revision. Without a device the newest
+        position is sent once it is connected.
         """
         with self._changed:
             return self._session.show(panel, dict(position))
 
     def cue(self, kind: str, panel: str = "main") -> None:
-        """Lay a brief sign over ``panel``: ``accepted`` or ``refused``. With no device there nothing happens."""
+        """Play a short cue on ``panel``: ``accepted`` or ``refused``; no effect without a device."""
         with self._changed:
             self._session.cue(kind, panel)
 
@@ -146,8 +147,8 @@ class Link(Closeable):
         """Wait until the device is in use.
 
         Raises:
-            ProtocolMismatch: when its firmware speaks another version.
-            DeviceError: with its state's sentence, when it is not in use within ``seconds`` (scaled).
+            ProtocolMismatch: its firmware speaks another version.
+            DeviceError: with the status sentence, if it is not in use within ``seconds`` (scaled).
         """
         session = self._session
         with self._changed:
@@ -160,10 +161,10 @@ class Link(Closeable):
                 raise DeviceError(session.status.sentence)
 
     def settle(self, seconds: float = 10.0) -> None:
-        """Wait until every panel has answered for what it was given, and what was on the line before this is taken.
+        """Wait until every panel has answered, and everything received before is handled.
 
         Raises:
-            DeviceError: when that is not so within ``seconds`` (scaled).
+            DeviceError: not settled within ``seconds`` (scaled).
         """
         session = self._session
         deadline = time.monotonic() + seconds * self._scale
@@ -189,7 +190,7 @@ class Link(Closeable):
         return self._session.beat()
 
     def _beat_with_clock(self) -> None:
-        """Beat when the stepped clock has gone on by a second, and wait for the pulse: time must not run ahead."""
+        """Send a heartbeat once a second of stepped time and wait for its pulse: time must not run ahead."""
         session = self._session
         with self._changed:
             if self._clock is None or session.state != "ready":
@@ -253,10 +254,10 @@ class Link(Closeable):
                     self._changed.notify_all()
 
     def _take_press(self, message: dict[str, Any]) -> None:
-        """Take a press; the lock is not held while those who want it keep it safe."""
+        """Handle a key event; the lock is not held while the callback stores it."""
         if self._presses.is_of_another_start(message):
             with self._changed:
-                self._session.ask_for_hello()  # the press waits until that start has said hello
+                self._session.ask_for_hello()  # the event waits until that boot has said hello
             return
         try:
             took = self._presses.take(message)
@@ -270,7 +271,7 @@ class Link(Closeable):
                 self._line.send(took)
 
     def _take_sensed(self, message: dict[str, Any]) -> None:
-        """Take what the sensors see; the lock is not held while a move that follows from it is stored."""
+        """Handle sensor states; the lock is not held while a resulting move is stored."""
         try:
             seen = self._sensed.take(message)
         except RiverlightError as error:

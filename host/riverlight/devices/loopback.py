@@ -1,7 +1,7 @@
-"""Sockets on 127.0.0.1, which connect a CPython process with a port: on every system, without pseudo terminals.
+"""Sockets on 127.0.0.1 that connect a CPython process with a port, on systems without pseudo terminals too.
 
-Other programs of this computer can reach these sockets, so a connection first sends a secret number, and only one at a
-time is accepted. The port's name contains its number: ``loopback:PORT:SECRET``.
+Other programs on this computer can reach these sockets, so a connection must first send a secret, and only one at a
+time is accepted. The port's name contains the secret: ``loopback:PORT:SECRET``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class _Door:
         self.name = f"{_PREFIX}:{self.listener.getsockname()[1]}:{self._secret}"
 
     def accept(self) -> socket.socket | None:
-        """Return a connection that knows the secret; None for any other."""
+        """Return a connection that sends the secret; None for any other."""
         connection = self.listener.accept()[0]
         try:
             connection.settimeout(_SECRET_SECONDS)
@@ -59,11 +59,11 @@ class _SocketStream:
         self.connection = connection
 
     def fileno(self) -> int:
-        """Return the socket's descriptor, -1 for none."""
+        """Return the socket's descriptor; -1 if there is none."""
         return -1 if self.connection is None else self.connection.fileno()
 
     def read(self) -> bytes | None:
-        """Return what has arrived."""
+        """Return the bytes available."""
         try:
             return b"" if self.connection is None else self.connection.recv(_MOST_BYTES)
         except BlockingIOError:
@@ -72,7 +72,7 @@ class _SocketStream:
             return b""
 
     def write(self, data: bytearray, /) -> int:
-        """Return how many bytes were accepted."""
+        """Write and return the number of bytes accepted."""
         return 0 if self.connection is None else self.connection.send(data)
 
     def hang_up(self) -> None:
@@ -84,11 +84,11 @@ class _SocketStream:
     close = hang_up
 
     def set_interrupting(self, *, is_on: bool) -> None:
-        """Change nothing: the launcher itself looks for the byte that interrupts."""
+        """Do nothing: the launcher handles the interrupt byte itself."""
 
 
 class LoopbackPort(_SocketStream):
-    """The Pico's end of the port; a program opens the other with its ``name``."""
+    """The Pico's end of the port; a program opens the other end by its ``name``."""
 
     def __init__(self) -> None:
         super().__init__(None)
@@ -114,12 +114,12 @@ def start_process(command: Callable[[str], Sequence[str]]) -> Started:
     """Start a process that connects twice: first its control socket, then its standard streams.
 
     Raises:
-        OSError: if it does not.
+        OSError: it does not connect.
     """
     door = _Door()
     connections: list[socket.socket] = []
-    nothing = subprocess.DEVNULL  # its streams are sockets; a Ctrl-C at this terminal is not for it
-    own_group = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # on Windows; elsewhere a session does it
+    nothing = subprocess.DEVNULL  # its streams are sockets; a Ctrl-C in this terminal must not reach it
+    own_group = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # on Windows; elsewhere it gets a new session
     process = subprocess.Popen(  # noqa: S603 - this Python
         command(door.name),
         stdin=nothing,
@@ -150,7 +150,7 @@ def start_process(command: Callable[[str], Sequence[str]]) -> Started:
 
 
 def is_loopback(name: str) -> bool:
-    """Return whether a port's name is one of a simulated Pico."""
+    """Return whether a port's name is that of a simulated Pico."""
     return name.startswith(f"{_PREFIX}:")
 
 
@@ -158,12 +158,12 @@ class OpenedPort:
     """A program's end of the port (:class:`riverlight.devices.ports.Port`).
 
     Args:
-        name: as :class:`LoopbackPort` has it.
+        name: the ``name`` of a :class:`LoopbackPort`.
         read_seconds: how long a read waits for its first byte.
         write_seconds: how long a write waits.
 
     Raises:
-        OSError: when nobody listens there.
+        OSError: nothing listens there.
     """
 
     def __init__(self, name: str, read_seconds: float, write_seconds: float) -> None:
@@ -180,7 +180,7 @@ class OpenedPort:
         return len(self._bytes)
 
     def read(self, size: int = 1, /) -> bytes:
-        """Return up to ``size`` bytes; raises OSError when the Pico has gone."""
+        """Return up to ``size`` bytes; raises OSError if the Pico is gone."""
         if not self._bytes and select.select([self._socket], [], [], self._read_seconds)[0]:
             arrived = self._socket.recv(_MOST_BYTES)
             if not arrived:

@@ -1,4 +1,4 @@
-"""The magnets on a simulated board: which spaces have one, on each panel."""
+"""The magnets on a simulated board: the spaces of each panel that have one."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class Magnets:
     """The magnets over the sensors of a simulated Pico.
 
     Args:
-        pico: feels them.
-        board: has the sensors.
+        pico: the simulated Pico.
+        board: the board with the sensors.
     """
 
     def __init__(self, pico: SimulatedPico, board: Board) -> None:
@@ -33,7 +33,7 @@ class Magnets:
         self._feel()
 
     def move(self, panel: str, space: str, *, is_put: bool) -> bool:
-        """Put a magnet on a space, or lift the one there; return False where there is no sensor, or no magnet."""
+        """Put a magnet on a space, or lift the one there; return False if there is no sensor, or no magnet."""
         if space not in self._at[panel] or is_put == (space in self._lying[panel]):
             return False
         (self._lying[panel].add if is_put else self._lying[panel].discard)(space)

@@ -1,8 +1,8 @@
-"""Lines on their way to a device: a bounded queue, and the thread that writes them.
+"""The queue of lines to a device, and the thread that writes them.
 
-Whoever has something to send only puts it here, so a device that stops reading never holds up a game. A newer position
-of a panel replaces one that has not been written yet; when the queue is full the oldest line is dropped. Both are
-counted. Everything that matters is sent again until the device has answered it.
+Senders never block, so a device that stops reading does not hold up a game. A newer position of a panel replaces an
+unsent one; when the queue is full the oldest line is dropped. Both are counted. Everything that matters is sent again
+until the device has answered it.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from riverlight.devices.ports import WRITE_SECONDS, Port
 __all__ = ["MOST_LINES", "Outgoing"]
 
 MOST_LINES = 24
-"""The most lines that wait for one device."""
+"""The most lines in the queue of one device."""
 
 
 class Outgoing:
     """The queue and the writer thread of one open port.
 
     Args:
-        port: takes the bytes; its ``write`` may block for WRITE_SECONDS.
-        on_line: called in the writer thread with each line before it is written; None for nobody.
+        port: its ``write`` may block for WRITE_SECONDS.
+        on_line: called in the writer thread with each line before it is written; may be None.
 
     Attributes:
-        dropped: lines that were replaced, dropped, or given up by the port.
+        dropped: the number of lines replaced, dropped, or not accepted by the port.
     """
 
     def __init__(self, port: Port, on_line: Callable[[bytes], None] | None = None) -> None:
@@ -41,7 +41,7 @@ class Outgoing:
         self._thread.start()
 
     def put(self, line: bytes, replaces: str = "") -> None:
-        """Queue a line and return at once; it replaces one that still waits under the same name."""
+        """Queue a line and return at once; it replaces an unsent line of the same name."""
         with self._changed:
             self._numbered += 1
             key: Hashable = replaces or self._numbered
@@ -54,13 +54,13 @@ class Outgoing:
             self._changed.notify()
 
     def clear(self) -> None:
-        """Drop what waits: it was meant for a program that no longer runs."""
+        """Drop the queue: it was meant for a program that no longer runs."""
         with self._changed:
             self.dropped += len(self._lines)
             self._lines.clear()
 
     def close(self) -> None:
-        """End the thread, which writes nothing more; the port stays open for its owner to close."""
+        """End the thread; the port stays open for its owner to close."""
         with self._changed:
             self._is_closed = True
             self._changed.notify()
@@ -75,16 +75,16 @@ class Outgoing:
             if self._on_line is not None:
                 self._on_line(line)
             try:
-                # After half a line, a line end first: otherwise the next one would be lost with it.
+                # After a partial line a line end is sent first; otherwise the next line would be lost too.
                 self._port.write(b"\n" + line if is_cut else line)
                 is_cut = False
-            except OSError:  # a device that does not read, or a port that has gone: reading and heartbeat find out
+            except OSError:  # reading and heartbeat will detect a device that does not read, or a port that is gone
                 is_cut = True
                 with self._changed:
                     self.dropped += 1
 
     def _next(self) -> bytes | None:
-        """Wait for a line and return it, None once closed."""
+        """Wait for a line and return it; None once closed."""
         with self._changed:
             self._changed.wait_for(lambda: self._lines or self._is_closed)
             return None if self._is_closed else self._lines.pop(next(iter(self._lines)))

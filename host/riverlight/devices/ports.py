@@ -1,4 +1,4 @@
-"""Serial ports: which there are, what is behind them, opening one for this program alone."""
+"""Serial ports: list them, identify the devices behind them, open one exclusively."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from riverlight.languages.text import text
 try:
     import serial
     from serial.tools import list_ports
-except ImportError as error:  # a system whose serial ports pyserial does not know; the simulated Pico needs none
+except ImportError as error:  # pyserial does not support this system's ports; the simulated Pico needs none
     _NO_PYSERIAL: ImportError | None = error
 else:
     _NO_PYSERIAL = None
@@ -33,45 +33,45 @@ __all__ = [
 ]
 
 READ_SECONDS = 0.05
-"""How long a read waits for its first byte: timers are looked at as often."""
+"""How long a read waits for its first byte; timers are checked as often."""
 
 WRITE_SECONDS = 1.0
 """How long a write waits for a device that does not read."""
 
-_LOCK_SECONDS = 0.2  # a program that this one is just starting holds a port just closed until it has begun
+_LOCK_SECONDS = 0.2  # a child process that is just starting may inherit a port and hold it until it runs exec
 _LISTINGS = 3
-"""How often a list of ports that fails is asked for at once."""
+"""Number of attempts to list the ports."""
 
 _PORT_ERRORS: tuple[type[Exception], ...] = (OSError, ValueError, ImportError, *terminals.errors())
-_BAUD = 115200  # USB has none; a real UART bridge would use this
+_BAUD = 115200  # ignored by USB; a real UART bridge would use it
 _LONGEST_DESCRIPTION = 60
 _RASPBERRY_PI = 0x2E8A
 _MICROPYTHON_PICO = 0x0005
 _CIRCUITPYTHON_PICO = 0x000B
 _DEBUG_PROBES = ((_RASPBERRY_PI, 0x0004), (_RASPBERRY_PI, 0x000C))
 _ADAFRUIT = 0x239A
-_MICROPYTHON_SAYS = ("MicroPython", "Board in FS mode")  # maker and product, unless a board's maker chose others
+_MICROPYTHON_SAYS = ("MicroPython", "Board in FS mode")  # manufacturer and product, if unchanged
 
 
 class Port(Protocol):
-    """What the link needs of an open port; ``serial.Serial`` has it."""
+    """The part of ``serial.Serial`` that the link needs from an open port."""
 
     @property
     def in_waiting(self) -> int:
-        """How many bytes a read would give at once."""
+        """How many bytes a read would return at once."""
 
     def read(self, size: int = 1, /) -> bytes:
         """Return up to ``size`` bytes, after READ_SECONDS at the latest."""
 
     def write(self, data: bytes, /) -> int | None:
-        """Write all of ``data``; raise OSError when it cannot be done."""
+        """Write all of ``data``; raise OSError if that fails."""
 
     def close(self) -> None:
-        """Give the port back."""
+        """Close the port."""
 
 
 BoardKind = Literal["micropython", "circuitpython", "debug probe", "other"]
-"""What a USB device says it is; ``other`` where that does not tell."""
+"""The kind of a USB device by its descriptors; ``other`` if they do not tell."""
 
 
 @dataclass(frozen=True)
@@ -80,11 +80,11 @@ class FoundPort:
 
     Attributes:
         path: what pyserial opens.
-        serial_number: of the USB device, empty where it has none; it stays when the port's name changes.
+        serial_number: of the USB device, empty if it has none; it does not change with the port's name.
         description: for people.
-        kind: what the device says it is. Only a board with MicroPython is ever spoken to unasked.
+        kind: what the device says it is; only a board with MicroPython is ever probed without being asked.
         usb_ids: vendor and product.
-        location: the USB socket that it is plugged in to, and which of the device's own ports this is.
+        location: the USB socket, and which of the device's own ports this is.
     """
 
     path: str
@@ -104,7 +104,7 @@ def found_ports() -> list[FoundPort]:
     """Return the serial ports that belong to USB devices, sorted by path.
 
     Raises:
-        DeviceError: when the system does not list them.
+        DeviceError: the system cannot list them.
     """
     ports = (_found(info) for info in _listed() if info.vid is not None)
     return sorted(ports, key=lambda port: port.path)
@@ -117,7 +117,7 @@ def _listed() -> list[Any]:
     for _attempt in range(_LISTINGS):
         try:
             return list(list_ports.comports())
-        except (OSError, TypeError, ValueError) as error:  # pyserial: of a device that is unplugged while it is read
+        except (OSError, TypeError, ValueError) as error:  # by pyserial, if a device is unplugged meanwhile
             reason = error
     raise DeviceError(text("The serial ports of this computer cannot be listed: {error}.", error=reason))
 
@@ -131,7 +131,7 @@ def _found(info: Any) -> FoundPort:
 
 
 def kind_of(vendor: int, product: int, *words: str) -> BoardKind:
-    """Return what a USB device is, by its ids and by what its descriptors say."""
+    """Identify a USB device by its ids and descriptors."""
     said = " ".join(words)
     if (vendor, product) in _DEBUG_PROBES or "CMSIS-DAP" in said:
         return "debug probe"
@@ -139,7 +139,7 @@ def kind_of(vendor: int, product: int, *words: str) -> BoardKind:
         return "circuitpython"
     if (vendor, product) == (_RASPBERRY_PI, _MICROPYTHON_PICO) or any(each in said for each in _MICROPYTHON_SAYS):
         return "micropython"
-    # Adafruit's boards have the same ids with either; Windows shows its driver's maker in place of the board's.
+    # Adafruit's boards have the same ids with either firmware; Windows reports its driver's maker, not the board's.
     return "circuitpython" if vendor == _ADAFRUIT and "Microsoft" not in said else "other"
 
 
@@ -155,10 +155,10 @@ def _description(info: Any, kind: BoardKind) -> str:
 
 
 def open_serial(path: str) -> Port:
-    """Open a port for this program alone, with DTR set, without which a Pico does not answer.
+    """Open a port exclusively, with DTR set, without which a Pico does not send.
 
     Raises:
-        DeviceError: with a sentence on what stands in the way.
+        DeviceError: with the reason.
     """
     deadline = time.monotonic() + _LOCK_SECONDS
     while True:
@@ -182,7 +182,7 @@ def _is_held(error: Exception) -> bool:
 
 def _refusal(path: str, error: Exception) -> DeviceError:
     number = getattr(error, "errno", None)
-    if sys.platform == "win32" and number is None:  # pyserial gives no number there
+    if sys.platform == "win32" and number is None:  # pyserial gives no errno there
         is_listed = any(port.path.upper() == path.upper() for port in found_ports())
         number = errno.EBUSY if is_listed else errno.ENOENT
     if not path:

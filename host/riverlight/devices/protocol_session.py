@@ -1,6 +1,6 @@
 """The protocol session with a device: hello, board, positions, heartbeat, and recovery from a REPL.
 
-It has no thread and no lock: the link calls it from one thread at a time, with each message and as time passes.
+It has no thread and no lock: the link calls it from one thread at a time, with each message and periodically.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from shared_rules.line import FROM_HOST, PROTOCOL
 __all__ = ["RECOVERY", "ProtocolSession"]
 
 RECOVERY = b"\r\x02\x04\x02\x04"
-"""Out of whatever REPL a Pico may be in: end the line, leave the raw REPL, restart. Inside a statement left open, or a
-paste, the first Ctrl-D only ends that: hence twice. To a running program all this is one bad line."""
+"""Leaves any REPL that a Pico may be in: end the line, leave the raw REPL, restart. Ctrl-D is sent twice because inside
+an unfinished statement or a paste the first only ends that. To a running program all this is one bad line."""
 
 HAIL_SECONDS = 0.3
 HELLO_SECONDS = 3.0
@@ -36,13 +36,13 @@ RECOVER_SECONDS = 1.0
 REFUSED_SECONDS = 2.0
 
 ANSWER_SECONDS = 0.7
-"""How long to wait for ``lit`` or ``boarded`` before the line is sent again."""
+"""Time to wait for ``lit`` or ``boarded`` before the line is sent again."""
 
 _FAST_STARTS = 4
-"""How many starts of a device are followed at once; after these, one each HAIL_SECONDS."""
+"""Number of restarts in a row to follow at once; after these, one every HAIL_SECONDS."""
 
 _SOFT_REBOOT = b"soft reboot"
-"""Stands in the last line before a Pico's program starts again."""
+"""Part of the last line before a Pico's program restarts."""
 
 
 class ProtocolSession:
@@ -51,8 +51,8 @@ class ProtocolSession:
     Args:
         line: the serial line.
         name: the port's name in messages.
-        board: the board to load; None keeps the one on the device.
-        presses: the handler of key events, which is told the boot id.
+        board: the board to load; None leaves the one on the device.
+        presses: the handler of key events; it is notified of the boot id.
         time_scale: multiplies every time-out.
         is_simulated: whether the device is a simulated Pico.
 
@@ -76,7 +76,7 @@ class ProtocolSession:
         self._upload: BoardUpload | None = None
         self._status = Status("disconnected", sentence("disconnected", name), port=name, is_simulated=is_simulated)
         self._since = 0.0  # when the state was entered
-        self._sent_at = 0.0  # when the line that the state waits on was sent
+        self._sent_at = 0.0  # when the line was sent whose answer is expected
         self._recovered_at = 0.0
         self._is_probe_wanted = False
         self._is_hello_wanted = False
@@ -112,7 +112,7 @@ class ProtocolSession:
         sensors = [] if self._board is None else sensors_sentences(self._status.sensors, self._board)
         return (*faults, *lights, *sensors)
 
-    # What is to be said.
+    # Requests.
 
     def use(self, board: Board) -> None:
         """Load ``board`` into the device; positions shown on another board are dropped."""
@@ -156,7 +156,7 @@ class ProtocolSession:
         """Set the status message until the state changes."""
         self._status = replace(self._status, sentence=words)
 
-    # What happens to the line.
+    # Events of the port.
 
     def begin(self) -> None:
         """Start a session on a port that was just opened."""
@@ -181,13 +181,13 @@ class ProtocolSession:
         """Handle a line that fails its checksum: damaged, or output of a REPL, which would echo a beat."""
         if self.state in {"ready", "loading"}:
             self._is_probe_wanted = True
-        if _SOFT_REBOOT in line:  # whoever says this will soon be somebody else
+        if _SOFT_REBOOT in line:  # the device is about to restart with another boot id
             self.ask_for_hello()
 
     def take(self, message: Mapping[str, Any]) -> None:
-        """Handle a message of the device that is no key or tag event."""
+        """Handle a message of the device other than a key or tag event."""
         kind = message.get("t")
-        if kind in FROM_HOST:  # our own line come back: the device is at its REPL
+        if kind in FROM_HOST:  # an echo of our own line: the device is at its REPL
             if time.monotonic() - self._recovered_at >= RECOVER_SECONDS * self._scale:
                 self._recover()
             return
@@ -195,7 +195,7 @@ class ProtocolSession:
         if kind == "hello":
             self._take_hello(message)
         elif kind == "pulse":
-            if not self.heartbeat.pulse(message):  # has it restarted without our noticing?
+            if not self.heartbeat.pulse(message):  # an unnoticed restart?
                 self.ask_for_hello()
         elif kind == "boarded" and self._upload is not None:
             self._take_boarded(self._upload, message)
@@ -214,7 +214,7 @@ class ProtocolSession:
             self.shows.retry()
 
     def look_at_time(self) -> None:
-        """Send what is due."""
+        """Send whatever is due now."""
         if not self._line.is_open:
             return
         now = time.monotonic()
@@ -263,7 +263,7 @@ class ProtocolSession:
             self._enter("refused", failure.sentence)
 
     def _recover(self) -> None:
-        """Lead the device back from a REPL: it restarts, or shrugs, and is greeted anew."""
+        """Bring the device back from a REPL: it restarts, or ignores this, and is hailed again."""
         self._recovered_at = time.monotonic()
         self._status = replace(self._status, resyncs=self._status.resyncs + 1)
         self.shows.unsettle()
@@ -310,10 +310,10 @@ class ProtocolSession:
         is_known = self.state in {"ready", "loading"} and boot == self._status.boot
         refused = self._refused_map
         if refused is not None and self._board is not None and refused[:2] == (boot, self._board.hash):
-            self._refuse(refused[2])  # only another start, or another board, is a reason to try again
+            self._refuse(refused[2])  # retried only after a restart or with another board
             return
         if not is_known and not self._starts.take():
-            self._is_hello_wanted = True  # no device restarts so often: it is asked again in a moment
+            self._is_hello_wanted = True  # too many restarts in a row: hail again a little later
             return
         self.failure = None
         self._recovered_at = 0.0
@@ -332,7 +332,7 @@ class ProtocolSession:
         if told is None:
             self._fault = None
         elif self._fault is None or self._fault.file != told:
-            self._fault = FileFault(told)  # the line that follows says why; older firmware says it here
+            self._fault = FileFault(told)  # a line that follows says why; older firmware says it here
         if is_known:
             return  # the answer to a second hail
         self.shows.unsettle()

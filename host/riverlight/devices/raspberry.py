@@ -1,8 +1,8 @@
-"""A strip on a Raspberry Pi's own pins, driven through ``adafruit-circuitpython-neopixel``.
+"""A LED strip on a Raspberry Pi's own pin, driven through ``adafruit-circuitpython-neopixel``.
 
-The firmware's files make the frames, with their curve, dithering and limit of current, as on a Pico: in a process of
-their own, so that a page that is being served never makes the lights stutter. This process writes each frame to the
-pin. ``docs/raspberry.md`` explains the wiring and the rights that it needs.
+The firmware's files compute the frames, with gamma, dithering and current limit, as on a Pico, in a separate process,
+so that serving pages never makes the lights stutter. This process writes each frame to the pin. ``docs/raspberry.md``
+explains the wiring and the permissions.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from shared_rules.board import Board
 __all__ = ["RaspberryStrip"]
 
 _PACKAGES = ("adafruit-circuitpython-neopixel", "rpi_ws281x", "gpiod")
-"""What the extra ``raspberry`` brings: Blinka needs the last two on a Pi, and does not bring them itself."""
+"""The packages of the extra ``raspberry``; Blinka needs the last two on a Pi but does not depend on them."""
 
 _PIN = "D18"
-"""The pin as Adafruit names it: GPIO 18, on the Pi's hardware PWM."""
+"""Adafruit's name of the pin: GPIO 18, on the Pi's hardware PWM."""
 
 _PIN_ERRORS = (AttributeError, OSError, RuntimeError, ValueError)
-"""What Blinka and rpi_ws281x raise for a pin that cannot be used, at its first frame or at any later one."""
+"""Errors of Blinka and rpi_ws281x for an unusable pin, at the first frame or any later one."""
 
 
 class RaspberryStrip(TappedPico):
     """One chain of lights on GPIO 18; close it, or use it as a context manager.
 
     Args:
-        folder: keeps the strip's settings (``settings.json``, as on a Pico) and its board.
+        folder: stores the strip's settings (``settings.json``, as on a Pico) and its board.
 
     Raises:
-        DeviceError: when a package is missing, this is no Raspberry Pi, the pin cannot be used, or the settings name
+        DeviceError: a package is missing, this is not a Raspberry Pi, the pin cannot be used, or the settings define
             several chains.
     """
 
@@ -54,17 +54,17 @@ class RaspberryStrip(TappedPico):
 
     @property
     def port(self) -> str:
-        """What ``open_serial`` opens.
+        """The port for ``open_serial``.
 
         Raises:
-            DeviceError: with the reason, once the pin could not be written.
+            DeviceError: the pin could not be written; with the reason.
         """
         if self._failure:
             raise DeviceError(self._failure)
         return super().port
 
     def wire_for(self, board: Board) -> None:
-        """Stay as it is: this strip is of wire."""
+        """Do nothing: this strip's wiring is real."""
 
     def draw(self, chain: int, words: Frame) -> bool:  # noqa: ARG002  (it has one chain)
         """Write a frame to the pin."""
@@ -72,31 +72,31 @@ class RaspberryStrip(TappedPico):
         if self._failure:
             return False
         try:
-            for light, word in enumerate(words[1 : len(pixels) + 1]):  # the first word counts the bits
+            for light, word in enumerate(words[1 : len(pixels) + 1]):  # the first word is the number of bits
                 pixels[light] = tuple(word >> shift & 255 for shift in self._shifts)
             pixels.show()
         except _PIN_ERRORS as error:
             self._failure = _pin_failure(error)
-            self.pull()  # a strip that stays dark must not pass for a device that works
+            self.pull()  # a dark strip must not look like a working device
             return False
         return True
 
     def close(self) -> None:
-        """Put the lights out, end the process, give the pin back; closing again changes nothing."""
+        """Turn the lights off, end the process, release the pin; closing again has no effect."""
         super().close()
         pixels, self._pixels = self._pixels, ()
         if pixels:
-            with suppress(*_PIN_ERRORS):  # it writes a dark frame first
+            with suppress(*_PIN_ERRORS):  # deinit writes a dark frame first
                 pixels.deinit()
 
 
 def _make_pixels(lights: int, order: str) -> Any:
-    """Return the dark strip; its first frame is written here, because only that shows whether the pin can be used."""
+    """Return the strip, turned off by a first frame, which alone shows whether the pin can be used."""
     try:
         board, neopixel = import_module("board"), import_module("neopixel")
-    except NotImplementedError as error:  # what Blinka raises on any other computer
+    except NotImplementedError as error:  # raised by Blinka on any other computer
         raise DeviceError(f"This computer has no pins for a strip of lights ({error}): use a Raspberry Pi.") from error
-    except (ImportError, RuntimeError) as error:  # a package, or one that Blinka needs on this model
+    except (ImportError, RuntimeError) as error:  # a package is missing, or one that Blinka needs on this model
         raise DeviceError(
             text(
                 "The pins cannot be used ({reason}). Install what they need with: {command}",

@@ -1,8 +1,8 @@
 """The relay between a program that opens a serial port and the process of the simulated Pico.
 
-MicroPython runs on a pseudo terminal (:mod:`terminals`), CPython on local sockets (:mod:`loopback`). The port goes away
-when the cable is pulled. When the process ends, the relay says what a Pico says at a soft reboot and starts it again.
-Without a reader on the port, output is dropped, as a Pico does.
+MicroPython runs on a pseudo terminal (:mod:`terminals`), CPython on local sockets (:mod:`loopback`). The port
+disappears when the cable is unplugged. When the process ends, the relay prints what a Pico prints at a soft reboot and
+restarts it. If no program reads the port, output is dropped, as on a Pico.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ SOFT_REBOOT = b"MPY: soft reboot\r\n"
 
 _RAW_REPL = b"raw REPL; CTRL-B to exit"
 _FRIENDLY_REPL = b'Type "help()"'
-_SMALL_REPL = b"CPython has no raw REPL"  # the launcher's words
+_SMALL_REPL = b"CPython has no raw REPL"  # the launcher's prompt
 
 _BYTES_HELD = 4096
-"""How much is kept for a side that does not read before the other is no longer read."""
+"""Bytes buffered for a side that does not read, before the other side is no longer read."""
 
 _PRESENCE_SECONDS = 0.02
-"""How often to look whether somebody opened the port: a pty does not tell."""
+"""Interval of checks whether a program has opened the port: a pty does not signal that."""
 
 _LOOK_SECONDS = 0.5
-"""How often a caller looks whether the thread that it waits for still lives."""
+"""Interval at which a waiting caller checks whether the relay's thread is still alive."""
 
 _SHORT_LIFE_SECONDS = 0.1
 _REST_SECONDS = 0.5
-"""A process that ends at once is started again only after a rest."""
+"""Delay before restarting a process that ended at once."""
 
 
 class Relay:
-    """Keeps one process behind one port, in one thread.
+    """Connects one process to one port, in one thread.
 
     Args:
-        command: ``command(wire, way, cause)`` returns the words that start the process; ``wire`` names its control
+        command: ``command(wire, way, cause)`` returns the command that starts the process; ``wire`` names its control
             socket, ``way`` is ``main`` or ``repl``, ``cause`` the reset cause.
-        on_message: called in the relay's thread with each control message, kind and body. One is made here: ``B``,
-            with an empty body, before the first from each new process.
+        on_message: called in the relay's thread with each control message, kind and body. An extra message ``B`` with
+            an empty body precedes the first from each new process.
         on_terminal: whether process and port are on terminals; else on local sockets.
     """
 
@@ -80,21 +80,21 @@ class Relay:
         self._to_process = bytearray()
         self._tail = b""
         self._is_raw = False
-        self._is_up = False  # has begun to listen; a Ctrl-C before that would end it
-        self._is_over = threading.Event()  # the thread has ended, or ends without touching anything
+        self._is_up = False  # it listens; a Ctrl-C before that would end it
+        self._is_over = threading.Event()  # the thread has ended, or will end without touching anything
         self._thread = threading.Thread(target=self._run, name="simulated Pico", daemon=True)
 
-    # What any thread may call.
+    # Methods for any thread.
 
     @property
     def port(self) -> str:
-        """What :func:`riverlight.devices.ports.open_serial` opens; empty while the cable is pulled."""
+        """The port for :func:`riverlight.devices.ports.open_serial`; empty while unplugged."""
         port = self._port
         return "" if port is None else port.name
 
     @property
     def process_id(self) -> int | None:
-        """The id of the process that runs now, None where none does."""
+        """The id of the running process; None if there is none."""
         process = self._process
         return None if process is None else process.pid
 
@@ -102,7 +102,7 @@ class Relay:
         """Plug in and start the thread.
 
         Raises:
-            OSError: when there is no terminal or no process to be had; nothing is left then.
+            OSError: no terminal or process can be made; everything is cleaned up.
         """
         try:
             self._plug()
@@ -113,12 +113,12 @@ class Relay:
             raise
 
     def close(self) -> None:
-        """End the process and the thread; give back every descriptor."""
+        """End process and thread; close every descriptor."""
         self._end_thread()
         self._release()
 
     def _end_thread(self) -> None:
-        """Wait until the thread uses nothing any more; Ctrl-C may have come as it was just about to begin."""
+        """Wait until the thread has ended; Ctrl-C may have come before it started."""
         self._closing = True
         self._wake_out.send(b"!")
         while not self._is_over.wait(_LOOK_SECONDS) and self._thread.is_alive():
@@ -133,7 +133,7 @@ class Relay:
         self._wake_out.close()
 
     def later(self, seconds: float, job: Callable[[], None]) -> None:
-        """Have ``job`` called in the relay's thread in ``seconds``; never, once it is closed."""
+        """Call ``job`` in the relay's thread after ``seconds``; never once it is closed."""
         if self._closing:
             return
         with self._lock:
@@ -142,7 +142,7 @@ class Relay:
         self._wake_out.send(b"!")
 
     def do(self, job: Callable[[], None]) -> None:
-        """Have ``job`` done in the relay's thread and wait for its end."""
+        """Run ``job`` in the relay's thread and wait for it."""
         if threading.current_thread() is self._thread:
             job()
             return
@@ -159,19 +159,19 @@ class Relay:
             pass
 
     def pull(self) -> None:
-        """Pull the cable: the port vanishes and the process loses its power."""
+        """Unplug the cable: the port disappears and the process loses its power."""
         self.do(self._pull)
 
     def plug(self) -> None:
-        """Put the cable in: a port, under a new name perhaps, and a fresh start."""
+        """Plug the cable in: a port, perhaps under a new name, and a new process."""
         self.do(self._plug)
 
     def kill(self) -> None:
-        """Stop the process for good, the port staying: a board that has died."""
+        """Stop the process for good but leave the port: a crashed board."""
         self.do(self._end_process)
 
     def send(self, kind: bytes, body: bytes) -> bool:
-        """Send one control message; return whether there was a process to take it."""
+        """Send one control message; return whether a process was there to receive it."""
         with self._lock:
             if self._wire is None:
                 return False
@@ -191,7 +191,7 @@ class Relay:
             self._is_over.set()
 
     def _turn(self) -> None:
-        """Do what is to be done, then wait for the next."""
+        """Run the jobs that are due, then wait for the next event."""
         self._do_jobs()
         for key, _ in self._selector.select(self._timeout()):
             if key.fileobj is self._wake_in:
@@ -205,7 +205,7 @@ class Relay:
             elif key.fileobj is self._wire:
                 self._from_wire()
         if self._port is not None and not self._is_port_open:
-            self._from_port()  # is somebody there now?
+            self._from_port()  # has a program opened the port?
         self._flush()
         self._watch()
 
@@ -228,7 +228,7 @@ class Relay:
         return timeout
 
     def _watch(self) -> None:
-        """Ask the selector for what can be used now."""
+        """Register the streams that can be used now with the selector."""
         if self._terminal is not None:
             reading = len(self._to_port) < _BYTES_HELD
             self._watch_one(self._terminal, reading=reading, writing=self._is_up and bool(self._to_process))
@@ -301,7 +301,7 @@ class Relay:
             if kind == b"R":
                 if body == b"\0":
                     self._restart("main")
-                else:  # the USB goes with the chip
+                else:  # the USB port disappears with the chip
                     self._pull()
                     self._plug(cause=body[0])
                 return
@@ -333,7 +333,7 @@ class Relay:
         self._tail = b""
         self._is_raw = False
         self._is_up = False
-        if way == "repl":  # a Pico stays in its raw REPL over a soft reboot
+        if way == "repl":  # a Pico stays in its raw REPL after a soft reboot
             self._to_process[:0] = b"\x01"
         self._selector.register(started.wire, selectors.EVENT_READ)
         self._watch_one(started.stream, reading=True, writing=False)
@@ -356,7 +356,7 @@ class Relay:
 
     def _pull(self) -> None:
         self._end_process()
-        self._to_process.clear()  # a soft reboot keeps what was typed; the loss of power does not
+        self._to_process.clear()  # input survives a soft reboot, but not a loss of power
         if self._port is not None:
             self._watch_one(self._port, reading=False, writing=False)
             if self._port.listener is not None:

@@ -1,7 +1,7 @@
-"""What a device says, as far as it can be taken: each part of a line of the kind and size that the firmware sends.
+"""Validates messages of a device: each field has the type and size that the firmware sends.
 
-The checksum tells that a line came as it was sent, not who sent it: another firmware, or one gone wrong, may say
-anything. What passes here needs no further look.
+The checksum proves that a line arrived unchanged, not who sent it: other or faulty firmware may send anything. Messages
+that pass need no further checks.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ _LIGHTS: Final = 0xFFFF
 
 
 class Part(NamedTuple):
-    """One part of a line: ``take`` returns the value as it is taken, None for one that will not do.
+    """One field of a message: ``take`` returns the accepted value, None for an invalid one.
 
     Attributes:
-        kind: what it takes, in words.
+        kind: the accepted values, in words.
     """
 
     take: Callable[[Any], Any]
@@ -28,7 +28,7 @@ class Part(NamedTuple):
 
 
 def readable(words: str, longest: int) -> str:
-    """Return words cut to ``longest`` characters, with a question mark for each that cannot be printed."""
+    """Return words cut to ``longest`` characters, with a question mark for each unprintable one."""
     return "".join(sign if sign.isprintable() else "?" for sign in words[:longest])
 
 
@@ -38,7 +38,7 @@ def _whole(most: int) -> Part:
 
 
 def _name(longest: int, shortest: int = 0) -> Part:
-    """Return the part of what is known by it: cut or changed it would be another's."""
+    """Return the field for an identifier, which must not be cut or changed."""
 
     def take(value: Any) -> str | None:
         is_name = isinstance(value, str) and shortest <= len(value) <= longest and value.isprintable()
@@ -49,7 +49,7 @@ def _name(longest: int, shortest: int = 0) -> Part:
 
 
 def _words(longest: int) -> Part:
-    """Return the part of what people read."""
+    """Return the field for text that people read."""
     return Part(lambda value: readable(value, longest) if isinstance(value, str) else None, f"words, cut to {longest}")
 
 
@@ -101,7 +101,7 @@ PARTS: Final[Mapping[str, Mapping[str, Part]]] = {
     "fault": {"f": _words(16), "k": _name(20), "n": _words(20), "v": _words(120), "m": _count},
     "probed": {"n": _count, "m": _words(16), "s": _words(8), "r": _words(8), "y": _whole(1)},
 }
-"""The parts of each line from a device. ``shared_rules.line.FROM_PICO`` has the same types."""
+"""The fields of each line from a device. ``shared_rules.line.FROM_PICO`` has the same types."""
 
 NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "hello": ("v", "b"),
@@ -119,9 +119,9 @@ NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def sound(message: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return what can be taken of a message; None where its type, or a part that it needs, is not as it should be.
+    """Return the valid fields of a message; None if its type or a required field is invalid.
 
-    Of a type that no device sends, as of our own line come back, the type alone is told.
+    Of a type that no device sends, such as an echo of our own line, only the type is returned.
     """
     kind = message.get("t")
     if not isinstance(kind, str):

@@ -1,4 +1,4 @@
-"""What a device's sensors see: each change once and in order, acknowledged when it is taken."""
+"""Sensor changes of a device: each handled once, in order, and acknowledged."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ __all__ = ["SensorChanges"]
 
 
 class SensorChanges:
-    """Follows the ``sense`` and ``sensed`` lines of a device.
+    """Handles the ``sense`` and ``sensed`` lines of a device.
 
     Args:
-        on_sense: called with the positions at which a magnet rests, bit n for position n, after each change; None where
-            nobody wants them.
+        on_sense: called with the magnets' positions, bit n for position n, after each change; None ignores them.
     """
 
     def __init__(self, on_sense: Callable[[int], None] | None) -> None:
@@ -23,13 +22,13 @@ class SensorChanges:
         self._occupied = 0
 
     def take(self, message: Mapping[str, Any]) -> dict[str, object] | None:
-        """Take a line; return the ``seen`` line to be sent, None for none.
+        """Handle a line; return the ``seen`` line to send, None for none.
 
-        A ``sensed`` line, which follows each ``hello``, holds everything up to its number. A ``sense`` line of another
-        start, or with one missing before it, is passed over: the device sends all of them again.
+        A ``sensed`` line, which follows each ``hello``, includes all changes up to its number. A ``sense`` line of
+        another boot, or after a missing one, is ignored: the device sends all of them again.
 
         Raises:
-            RiverlightError: whatever on_sense raises; the change counts as not taken.
+            RiverlightError: whatever on_sense raises; the change is not acknowledged.
         """
         boot, number, occupied = str(message["b"]), int(message["n"]), self._occupied
         if message["t"] == "sensed":

@@ -1,4 +1,4 @@
-"""A board's settings as JSON, read on this side as the board reads them on its own."""
+"""A board's settings in JSON, parsed and checked by the firmware's own code."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ __all__ = ["parse_settings", "read_settings", "settings_of"]
 
 
 def settings_of(content: bytes) -> settings.Settings:
-    """Return the settings that ``content`` holds.
+    """Parse settings.
 
     Raises:
-        DeviceError: when they cannot be used.
+        DeviceError: they are invalid.
     """
     if len(content) > settings.MOST_BYTES:
         raise DeviceError(f"These settings cannot be used: they have at most {settings.MOST_BYTES} bytes.")
@@ -26,7 +26,7 @@ def settings_of(content: bytes) -> settings.Settings:
         raise DeviceError(f"These settings cannot be used: they are no JSON, {error}.") from error
     except UnicodeDecodeError as error:
         raise DeviceError("These settings cannot be used: they are no UTF-8 text.") from error
-    except ValueError as error:  # Python reads no more than 4300 digits
+    except ValueError as error:  # Python refuses to parse integers of more than 4300 digits
         raise DeviceError("These settings cannot be used: they have a number with too many digits.") from error
     except RecursionError as error:
         raise DeviceError("These settings cannot be used: they are nested too deep.") from error
@@ -34,10 +34,10 @@ def settings_of(content: bytes) -> settings.Settings:
 
 
 def parse_settings(document: object) -> settings.Settings:
-    """Return the settings of a document, judged by the firmware's own code as it judges them at its start.
+    """Check a document with the firmware's own code, as at its start; return the settings.
 
     Raises:
-        DeviceError: when they cannot be used.
+        DeviceError: they are invalid.
     """
     try:
         chosen = settings.parse(document)
@@ -52,7 +52,7 @@ def parse_settings(document: object) -> settings.Settings:
 
 
 def read_settings(path: Path) -> settings.Settings:
-    """Return the settings in a file; raises as :func:`settings_of`, and where it cannot be read."""
+    """Read settings from a file; raises as :func:`settings_of`, and if it cannot be read."""
     try:
         with path.open("rb") as file:
             content = file.read(settings.MOST_BYTES + 1)

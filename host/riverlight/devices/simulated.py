@@ -1,7 +1,7 @@
-"""The simulated Pico: the firmware's own files in a process of their own, behind a port that pyserial opens.
+"""The simulated Pico: the real firmware files in a separate process, behind a port that pyserial opens.
 
-Runs them under a real MicroPython with a Pico's heap where one can be had, else under this CPython
-(``SimulatedPico.interpreter`` says which). ``/`` is a private folder that keeps its files over restarts.
+They run under a real MicroPython with a Pico's heap if one is available, else under this CPython
+(``SimulatedPico.interpreter`` says which). ``/`` is a private folder whose files survive restarts.
 """
 
 from __future__ import annotations
@@ -28,34 +28,34 @@ from shared_rules.board import Board
 __all__ = ["HOLD_MS", "PEEK", "Frame", "SimulatedPico", "install", "settings_in"]
 
 HOLD_MS = 40
-"""How long a press lasts: longer than debouncing, far shorter than a long press."""
+"""Duration of a key press: longer than the debounce time, much shorter than a long press."""
 
 GAP_MS = 30
-"""How long a key is up before the next is pressed."""
+"""Time between two key presses."""
 
 _STEP_MS = 500
-"""Listeners hear of time that passes as often as this, and so can beat each second."""
+"""Step size of the stepped clock, so that listeners can send a heartbeat every second."""
 
 STEP_SECONDS = 20.0
-"""How long the firmware may take, by the wall, to use the time that a stepped clock grants."""
+"""Real time that the firmware may take to use the time granted by a stepped clock."""
 
 _LAUNCHER = Path(__file__).with_name("pico_shims") / "launcher.py"
 
 PEEK = "peek"
-"""The name of the peek key, which is no key of the keypads."""
+"""The name of the peek key, which is not on a keypad."""
 
 _WIRES = {"main": (pins.ROWS, pins.COLUMNS), "second": (pins.SECOND_ROWS, pins.SECOND_COLUMNS)}
-_GROUND = 30  # the pin that stands for ground in the simulated board's matrix
+_GROUND = 30  # the ground pin in the simulated board's key matrix
 
-_SENSOR_BYTES = 32  # as many as the longest chain has
+_SENSOR_BYTES = 32  # the length of the longest chain
 
 Frame = Sequence[int]
-"""One frame as the PIO was given it: 32-bit words, one a light."""
+"""One frame as the PIO received it: one 32-bit word for each light."""
 
 
 def install(folder: Path) -> None:
-    """Put the firmware's files into ``folder`` as they lie on a Pico; files that are equal already stay untouched."""
-    import firmware  # noqa: PLC0415  (found, not run: only its folder counts)
+    """Copy the firmware's files into ``folder`` with a Pico's layout; unchanged files are not written."""
+    import firmware  # noqa: PLC0415  (to find its folder, not to run it)
     import shared_rules  # noqa: PLC0415
 
     for package in (firmware, shared_rules):
@@ -73,14 +73,14 @@ def _put(target: Path, content: bytes) -> None:
 
 
 class SimulatedPico(Closeable):
-    """A Pico that is not there; close it, or use it as a context manager.
+    """A simulated Pico; close it, or use it as a context manager.
 
     Args:
-        folder: the Pico's flash; None makes a temporary one that goes with it.
-        clock: ``"real"``, or ``"stepped"``: then time passes for the firmware only by :meth:`advance`.
-        is_installed: False leaves the folder's files as they are, for another program than this firmware.
-        interpreter: another than the one found.
-        wired_as: its settings, where they are not those on its flash or the usual ones.
+        folder: the Pico's flash; None makes a temporary one.
+        clock: ``"real"``, or ``"stepped"``, where time passes for the firmware only by :meth:`advance`.
+        is_installed: False leaves the folder's files unchanged, to run a program other than this firmware.
+        interpreter: replaces the one that would be found.
+        wired_as: settings that replace those on its flash and the defaults.
 
     Attributes:
         on_frame: called with each frame sent to the lights, ``on_frame(chain, words)``, in another thread.
@@ -98,7 +98,7 @@ class SimulatedPico(Closeable):
         self.clock = clock
         self.on_frame: Callable[[int, Frame], None] | None = None
         self._interpreter = interpreter or interpreters.find()
-        # It goes by itself when this is interrupted before there is anything to close.
+        # Deleted automatically if this is interrupted before there is anything to close.
         self._passing: PassingFolder | None = None
         if folder is None:
             self._passing = PassingFolder("pico")
@@ -125,7 +125,7 @@ class SimulatedPico(Closeable):
         self._relay.start()
 
     def close(self) -> None:
-        """End its process and give back its port; closing again changes nothing."""
+        """End the process and close the port; closing again has no effect."""
         if self._boots < 0:
             return
         self._boots = -1
@@ -135,22 +135,22 @@ class SimulatedPico(Closeable):
 
     @property
     def interpreter(self) -> str:
-        """What runs the firmware, as ``"MicroPython 1.28"``."""
+        """The interpreter that runs the firmware, as ``"MicroPython 1.28"``."""
         return self._interpreter.name
 
     @property
     def is_micropython(self) -> bool:
-        """Whether the firmware has a real MicroPython and a Pico's heap."""
+        """Whether the firmware runs under a real MicroPython with a Pico's heap."""
         return self._interpreter.is_micropython
 
     @property
     def port(self) -> str:
-        """What ``open_serial`` opens; it may change when plugged in again. Empty while pulled."""
+        """The port for ``open_serial``; may change when plugged in again. Empty while unplugged."""
         return self._relay.port
 
     @property
     def process_id(self) -> int | None:
-        """The id of the firmware's process, None where none runs."""
+        """The id of the firmware's process; None if none is running."""
         return self._relay.process_id
 
     @property
@@ -160,7 +160,7 @@ class SimulatedPico(Closeable):
 
     @property
     def now_ms(self) -> int:
-        """The milliseconds that the firmware has lived, as far as is known; on the stepped clock, exactly."""
+        """Milliseconds since the firmware started, as last reported; exact on the stepped clock."""
         with self._changed:
             return self._now_ms
 
@@ -171,7 +171,7 @@ class SimulatedPico(Closeable):
             return self._panels
 
     def wire_for(self, board: Board) -> None:
-        """Have all lights that ``board`` wants: where some are missing, it is wired anew and starts anew."""
+        """Ensure that it has all lights of ``board``; if some are missing, change the settings and restart."""
         if not fits(settings_in(self.folder), board):
             self.pull()
             (self.folder / settings.PATH).write_text(json.dumps(self._settings_for(board)), encoding="utf-8")
@@ -183,15 +183,15 @@ class SimulatedPico(Closeable):
     # The cable and the power.
 
     def pull(self) -> None:
-        """Pull the cable: the port vanishes, and the Pico, which lives on its power, is off."""
+        """Unplug the cable: the port disappears and the Pico, without power, is off."""
         self._relay.pull()
 
     def plug(self) -> None:
-        """Put the cable in again: a fresh start, with the files as they were."""
+        """Plug the cable in: the firmware starts, with its files unchanged."""
         self._relay.plug()
 
     def kill(self) -> None:
-        """Let the Pico die with its port still there: nothing answers, until it is pulled and plugged in."""
+        """Crash the Pico with its port still present: it is silent until unplugged and plugged in."""
         self._relay.kill()
 
     # Keys.
@@ -211,12 +211,12 @@ class SimulatedPico(Closeable):
             self._send_switches()
 
     def press(self, key: str, hold_ms: int = HOLD_MS, keypad: str = "main") -> None:
-        """Press and release a key of the ``main`` or the ``second`` keypad, after presses still under way.
+        """Press and release a key of the ``main`` or ``second`` keypad, after earlier presses have ended.
 
-        On the real clock this returns at once; on the stepped clock when the key is up again.
+        On the real clock this returns at once; on the stepped clock when the key has been released.
 
         Raises:
-            DeviceError: for a key that the keypad lacks.
+            DeviceError: the keypad has no such key.
         """
         pins = _pins_of(key, keypad)
         if self.clock == "stepped":
@@ -235,9 +235,9 @@ class SimulatedPico(Closeable):
     # Magnets over the sensors.
 
     def set_magnets(self, occupied: int, ms: int = 0) -> None:
-        """Lay magnets on the positions of the chain of sensors whose bits are set, for all to feel.
+        """Place magnets on exactly the sensor positions whose bits are set.
 
-        On the stepped clock this returns when ``ms`` milliseconds have passed.
+        On the stepped clock this returns after ``ms`` milliseconds.
         """
         with self._changed:
             self._magnets = occupied
@@ -248,12 +248,12 @@ class SimulatedPico(Closeable):
     # The stepped clock.
 
     def advance(self, ms: int) -> None:
-        """Let ``ms`` milliseconds pass for the firmware, and return when it has used them and waits again.
+        """Advance the stepped clock by ``ms`` milliseconds; return when the firmware has used them and waits.
 
-        With no firmware to use them (pulled, killed, or at the REPL) this returns at once.
+        Returns at once if no firmware is running (unplugged, killed, or at the REPL).
 
         Raises:
-            DeviceError: on the real clock, and when the firmware does not use the time within STEP_SECONDS.
+            DeviceError: on the real clock, or if the firmware does not use the time within STEP_SECONDS.
         """
         if self.clock != "stepped":
             raise DeviceError("Time can be granted to a simulated Pico on the stepped clock only, not on the real one.")
@@ -282,35 +282,35 @@ class SimulatedPico(Closeable):
                 raise DeviceError(f"The simulated Pico did not use {ms} ms within {STEP_SECONDS:.0f} s.")
 
     def on_advance(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Have ``listener`` called after each :meth:`advance`, in its thread; return what ends this."""
+        """Call ``listener`` after each :meth:`advance`, in its thread; return the function that removes it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     # Lights.
 
     def frame(self, chain: int) -> list[int]:
-        """Return the words of the last frame sent to a chain of lights, as sent; empty before the first."""
+        """Return the words of the last frame sent to a chain, unchanged; empty before the first."""
         with self._changed:
             return list(self._frames.get(chain, ()))
 
     def lights(self, chain: int = 0) -> list[tuple[int, int, int]]:
-        """Return the last frame sent to a chain as its strip shows it: (red, green, blue), 0–255 each, for each light.
+        """Return the last frame of a chain as its strip shows it: (red, green, blue), 0–255 each.
 
         Empty before the first frame.
         """
         words = self.frame(chain)[1:]  # the first tells the PIO how many bits follow
-        # A word's highest byte goes first: the strip takes it for the colour that stands first in its order.
+        # A word's highest byte is sent first: the strip uses it for the first colour of its order.
         red, green, blue = (24 - 8 * self._orders[chain].index(letter) for letter in "RGB")
         return [(word >> red & 0xFF, word >> green & 0xFF, word >> blue & 0xFF) for word in words]
 
-    # Between this object and its process.
+    # Communication with the process.
 
     def _command(self, wire: str, way: str, cause: int) -> Sequence[str]:
         launch = (_LAUNCHER.as_posix(), wire, self.folder.resolve().as_posix(), self.clock, way, str(cause))
         return (*self._interpreter.command, *launch)
 
     def _send_switches(self) -> None:
-        with self._changed:  # held over the sending: what is sent last has to be the newest
+        with self._changed:  # held while sending, so that the newest state is sent last
             self._relay.send(b"S", bytes(pin for pins in self._closed_switches for pin in pins))
 
     def _send_magnets(self) -> None:
@@ -318,7 +318,7 @@ class SimulatedPico(Closeable):
             self._relay.send(b"M", self._magnets.to_bytes(_SENSOR_BYTES, "little"))
 
     def _on_message(self, kind: bytes, body: bytes) -> None:
-        """Take what the process says; in the relay's thread."""
+        """Handle a message from the process; in the relay's thread."""
         if kind == b"F":
             words = array("I")
             words.frombytes(body[1:])
@@ -345,12 +345,12 @@ class SimulatedPico(Closeable):
                 self._orders, self._panels = _chains_in(self.folder)
             self._changed.notify_all()
         if kind == b"B":
-            self._relay.later(0.0, self._send_switches)  # when there is a process to take them
+            self._relay.later(0.0, self._send_switches)  # when the process is ready to receive them
             if self._magnets:
                 self._relay.later(0.0, self._send_magnets)
 
     def _on_bitstream(self, pin: int, levels: bytes) -> None:
-        """Take what was sent to a pin bit by bit, without a state machine, as a frame of the chain on that pin."""
+        """Handle data sent to a pin by bitstream, without a state machine, as a frame of that pin's chain."""
         if pin not in pins.CHAINS:
             return
         words = array("I", [8 * len(levels) - 1])
@@ -365,7 +365,7 @@ class SimulatedPico(Closeable):
 
 
 def settings_in(folder: Path) -> settings.Settings:
-    """Return the settings of the firmware in ``folder``; the defaults where there are none that it can use."""
+    """Return the settings of the firmware in ``folder``; the defaults if there are none or they are invalid."""
     try:
         return read_settings(folder / settings.PATH)
     except DeviceError:
@@ -373,7 +373,7 @@ def settings_in(folder: Path) -> settings.Settings:
 
 
 def _chains_in(folder: Path) -> tuple[list[str], tuple[str, ...]]:
-    """Return the colour order and the panel of each chain: they are numbered in the order of their panels' names."""
+    """Return the colour order and panel of each chain; chains are numbered by the order of panel names."""
     chains = sorted(settings_in(folder).chains, key=lambda chain: str(chain["panel"]))
     return [chain["order"] for chain in chains], tuple(chain["panel"] for chain in chains)
 

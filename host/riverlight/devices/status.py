@@ -1,4 +1,4 @@
-"""How a device is, and what it brings: the values that pass between the link and those who use it."""
+"""The status of a device and its events: the values passed between the link and its users."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from riverlight.languages.text import text, together
 __all__ = ["LIMIT_STEP", "DeviceReport", "Key", "State", "Status", "Tag", "sentence"]
 
 State = Literal["disconnected", "connecting", "loading", "ready", "silent", "recovering", "refused", "closed"]
-"""What the link is doing: no port; hello awaited; board being sent; in use; no hello came; its REPL being left; a
-device that will not do; at its end."""
+"""The state of the link: no port; waiting for hello; sending the board; in use; no hello received; leaving the REPL;
+an unusable device; closed."""
 
 LIMIT_STEP = 5
-"""Percent: a limit that rises slowly is not told at each of its steps."""
+"""Percent: a slowly rising limit is not reported at each step."""
 
 
 def sentence(state: State, name: str) -> str:
-    """Return what people are told of a device in ``state`` whose port is called ``name``."""
+    """Return the sentence for a device in ``state`` whose port is called ``name``."""
     where = text("The device at {port}", port=name) if name else text("The device")
     return {
         "disconnected": text("{board} is not connected. Plug it in, and it continues by itself.", board=where),
@@ -35,16 +35,16 @@ def sentence(state: State, name: str) -> str:
 
 
 class DeviceReport(TypedDict):
-    """A device as pages show it.
+    """A device's status as pages show it.
 
     Attributes:
-        state: ``"none"`` where there is no device, else a :data:`State`.
+        state: ``"none"`` if there is no device, else a :data:`State`.
         sentence: the same for people, and what to do.
         warned: whether the sentence includes warnings.
-        mismatches: how often it lit other roles than the host works out.
-        bad_lines: lines that failed their check, on either side.
+        mismatches: how often it lit other roles than the host computed.
+        bad_lines: lines that failed their checksum, on either side.
         simulated: whether it is the simulated Pico.
-        light_percent: how much of the light asked for fits the power budget.
+        light_percent: brightness left by the power limit, in percent.
     """
 
     state: State | Literal["none"]
@@ -61,11 +61,11 @@ class Key:
     """A press of a device's key.
 
     Attributes:
-        boot: six hex digits, drawn by the device at its start.
-        number: of the press since then, from 1.
+        boot: the device's boot id: six random hex digits.
+        number: of the event since that boot, from 1.
         key: one of ``0123456789ABCD*#``.
         long: whether it was held long.
-        keypad: 0 the main keypad, 1 the second.
+        keypad: 0 for the main keypad, 1 for the second.
     """
 
     boot: str
@@ -77,12 +77,12 @@ class Key:
 
 @dataclass(frozen=True)
 class Tag:
-    """A tag read by a device's card reader: numbered among the presses.
+    """A tag read by a device's card reader; it shares the numbering of key events.
 
     Attributes:
-        boot: six hex digits, drawn by the device at its start.
-        number: among the presses since then, from 1.
-        id: the tag's own, in hex.
+        boot: the device's boot id: six random hex digits.
+        number: of the event since that boot, from 1.
+        id: the tag's id in hex.
     """
 
     boot: str
@@ -92,28 +92,28 @@ class Tag:
 
 @dataclass(frozen=True)
 class Status:
-    """A device as it is now.
+    """The current status of a device.
 
     Attributes:
-        state: what the link is doing.
+        state: the state of the link.
         sentence: the same for people, and what to do.
-        warnings: sentences on what is not as it should be, though the device is in use.
-        port: the path or name of its port, empty while there is none.
-        firmware: its version, empty before the first hello.
-        unique_id: the device's own, in hex, empty before the first hello.
-        boot: six hex digits of its last start.
-        panels: how many lights each of its panels has.
-        sensors: how many positions its chain of sensors has.
-        is_simulated: whether it is the simulated one.
-        bad_lines: lines that did not check, on either side.
-        resyncs: how often it had to be led back from its REPL.
-        mismatches: how often it lit other roles than this program works out.
+        warnings: problems of a device that is in use.
+        port: the path or name of its port; empty if there is none.
+        firmware: its version; empty before the first hello.
+        unique_id: the device's id in hex; empty before the first hello.
+        boot: its boot id, six hex digits.
+        panels: the number of lights of each panel.
+        sensors: the number of positions in its sensor chain.
+        is_simulated: whether it is the simulated Pico.
+        bad_lines: lines that failed their checksum, on either side.
+        resyncs: how often it was brought back from its REPL.
+        mismatches: how often it lit other roles than the host computed.
         dropped: lines that it could not send.
-        unsent: lines for it that were replaced by newer ones, found no room, or were not taken.
+        unsent: lines for it that were replaced by newer ones, found no room, or were not accepted.
         free_bytes: of its heap, 0 before the first pulse.
         round_trip_ms: of the last heartbeat, 0 before the first.
-        currents: for each panel the milliamperes that it draws by estimate, and how much of the light asked for its
-            budget leaves, in thousandths.
+        currents: for each panel the estimated current in mA, and the brightness left by its power limit, in
+            thousandths.
     """
 
     state: State
@@ -136,11 +136,11 @@ class Status:
     currents: tuple[tuple[str, int, int], ...] = ()
 
     def for_page(self, *, tells_current: bool) -> DeviceReport:
-        """Return what the pages show of it, ready for JSON.
+        """Return the status for pages, as data for JSON.
 
         Args:
-            tells_current: whether to tell how far the lights are limited, in steps of LIMIT_STEP percent. What a panel
-                draws hangs on what stands there: where that is a secret, nobody may be told (PYR-18).
+            tells_current: whether to include the power limit, in steps of LIMIT_STEP percent. A panel's current depends
+                on its position, so it must be left out if that is secret (PYR-18).
         """
         limit = min((permille for _, _, permille in self.currents), default=1000) // 10 if tells_current else 100
         return {

@@ -1,4 +1,4 @@
-"""Byte streams that never block, as the relay of the simulated Pico uses them."""
+"""Non-blocking byte streams for the relay of the simulated Pico."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ class Stream(Protocol):
     """One end of a stream."""
 
     def fileno(self) -> int:
-        """Return what a selector waits for."""
+        """Return the descriptor for a selector."""
 
     def read(self) -> bytes | None:
-        """Return what has arrived: None for nothing yet, empty when the other end is closed."""
+        """Return the bytes available: None if none yet, empty if the other end is closed."""
 
     def write(self, data: bytearray, /) -> int:
-        """Return how many bytes were accepted; raises OSError when the other end is closed."""
+        """Write and return the number of bytes accepted; raises OSError if the other end is closed."""
 
     def close(self) -> None:
         """Close this end."""
 
 
 class PicoPort(Stream, Protocol):
-    """The end of the simulated Pico's serial port that is the Pico's own.
+    """The Pico's end of the simulated serial port.
 
     Attributes:
-        name: what a program gives to :func:`riverlight.devices.ports.open_serial`.
-        listener: a socket that is readable when a program opens the port; None if its opening shows only in ``read``.
+        name: what :func:`riverlight.devices.ports.open_serial` takes.
+        listener: a socket that is readable when a program opens the port; None if ``read`` alone shows that.
     """
 
     name: str
     listener: socket.socket | None
 
     def accept(self) -> None:
-        """Accept the program that opens the port, where there is a listener."""
+        """Accept the program that opens the port, if there is a listener."""
 
     def hang_up(self) -> None:
         """Drop the connection of a program that has closed the port."""
@@ -47,7 +47,7 @@ class ProcessStream(Stream, Protocol):
     """The standard streams of the Pico's process."""
 
     def set_interrupting(self, *, is_on: bool) -> None:
-        """Have 0x03 interrupt the process, or reach it as a byte."""
+        """Set whether 0x03 interrupts the process or reaches it as a byte."""
 
 
 class Started(NamedTuple):

@@ -1,4 +1,4 @@
-"""A simulated Pico whose frames go to lights somewhere else, beside whoever watches them."""
+"""A simulated Pico whose frames also go to real lights."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ __all__ = ["TappedPico", "shifts_of"]
 
 
 class TappedPico(SimulatedPico):
-    """The firmware in a process of its own; :meth:`draw` gets each of its frames before whoever watches."""
+    """The firmware in a separate process; :meth:`draw` receives each frame before the observer."""
 
     _see: Callable[[int, Frame], None] | None = None
 
     def draw(self, chain: int, words: Frame) -> bool:
-        """Bring a frame to the lights; return whether it is to be shown to whoever watches, too."""
+        """Send a frame to the lights; return whether the observer gets it too."""
         raise NotImplementedError
 
     @property
     def on_frame(self) -> Callable[[int, Frame], None]:
-        """What is called with each frame: it goes to the lights, then to whoever set this."""
+        """The observer, called with each frame after it was sent to the lights."""
         return self._pass
 
     @on_frame.setter
@@ -33,5 +33,5 @@ class TappedPico(SimulatedPico):
 
 
 def shifts_of(order: str) -> tuple[int, ...]:
-    """Return where red, green, blue and, for lights that have it, white stand in the words of a frame."""
+    """Return the bit shifts of red, green, blue and, if present, white in the words of a frame."""
     return tuple(24 - 8 * order.index(letter) for letter in ("RGBW" if "W" in order else "RGB"))

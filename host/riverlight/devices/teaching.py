@@ -1,4 +1,4 @@
-"""Teaching a board what its cards mean: each tag's id, and the keys that laying it down presses."""
+"""Assigning tags to keys: the key code that the card reader enters for each tag's id."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _HELLO_SECONDS = 10.0
 
 
 def begin_lesson(path: str, *, forgets: bool) -> dict[str, Any]:
-    """Have the board at ``path`` look for cards; return its settings.
+    """Prepare the board at ``path`` for reading tags; return its settings.
 
     Args:
         path: its serial port.
-        forgets: whether it is to forget every card that it was taught before.
+        forgets: whether to delete all tags assigned before.
 
     Raises:
-        DeviceError: when they cannot be read or kept.
+        DeviceError: the settings cannot be read or saved.
     """
     with Repl(path) as prompt:
         flash = Flash(prompt)
@@ -48,17 +48,17 @@ def _settings_on(flash: Flash) -> dict[str, Any]:
 
 
 def teach_tags(client: DeviceClient, ask: Callable[[str], str | None], seconds: float, legend: str) -> dict[str, str]:
-    """Read cards until nobody lays one down for ``seconds``; return what each new one presses.
+    """Read tags until none is presented for ``seconds``; return the keys assigned to each new one.
 
     Args:
-        client: with the board, which tells the ids of cards that it does not know, and presses the keys of the others.
-        ask: asked for the keys of the tag with this id, again when they will not do; "" leaves the card out, None ends
-            the lesson.
-        seconds: how long to wait for a card.
-        legend: the keys that there are.
+        client: of the board, which sends the ids of unassigned tags, and keys for the others.
+        ask: returns the keys for the tag with this id, and is called again if they are invalid; "" skips the tag, None
+            stops.
+        seconds: how long to wait for a tag.
+        legend: the keys that exist.
 
     Raises:
-        DeviceError: when the board says no hello, or has no reader.
+        DeviceError: the board does not say hello, or has no reader.
     """
     if client.hello(_HELLO_SECONDS) is None:
         raise DeviceError("The board does not say hello: 'riverlight doctor' tells what to do.")
@@ -85,10 +85,10 @@ def teach_tags(client: DeviceClient, ask: Callable[[str], str | None], seconds: 
 
 
 def write_tags(path: str, taught: dict[str, str]) -> int:
-    """Keep what was taught on the board beside what it knew; return how many cards it knows now.
+    """Add the assigned tags to the board's settings; return how many tags it knows now.
 
     Raises:
-        DeviceError: when the board cannot keep them.
+        DeviceError: the board cannot save them.
     """
     with Repl(path) as prompt:
         flash = Flash(prompt)

@@ -1,6 +1,6 @@
-"""Pseudo terminals, which connect a MicroPython process with a serial port: on Linux and macOS only.
+"""Pseudo terminals that connect a MicroPython process with a serial port, on Linux and macOS.
 
-MicroPython leads a session on a raw terminal with ISIG on, so that 0x03 interrupts it as on a Pico, unless it asks for
+MicroPython leads a session on a raw terminal with ISIG on, so that 0x03 interrupts it as on a Pico, unless it requests
 0x03 as a byte. A program that uses the port opens another terminal by its path. This is the only module that needs
 ``termios`` and ``tty``; it imports them late, because Windows has neither.
 """
@@ -20,7 +20,7 @@ __all__ = ["TerminalPort", "are_available", "errors", "open_raw", "start_on_term
 
 _MOST_BYTES = 4096
 
-# The session is made with start_new_session; the terminal is taken here, after exec, where threads can do no harm.
+# The session is made with start_new_session; TIOCSCTTY is called here, after exec, where threads are no danger.
 _TAKE_TERMINAL = (
     "import fcntl, os, sys, termios\nfcntl.ioctl(0, termios.TIOCSCTTY, 0)\nos.execv(sys.argv[1], sys.argv[1:])\n"
 )
@@ -33,7 +33,7 @@ def are_available() -> bool:
 
 
 def errors() -> tuple[type[Exception], ...]:
-    """Return what opening a terminal can raise besides OSError."""
+    """Return the errors, besides OSError, that opening a terminal can raise."""
     if sys.platform != "win32" and find_spec("termios"):
         import termios  # noqa: PLC0415
 
@@ -74,7 +74,7 @@ class _TerminalStream:
         return self._descriptor
 
     def read(self) -> bytes | None:
-        """Return what has arrived; an error means that the other end is closed."""
+        """Return the bytes available; an error means that the other end is closed."""
         try:
             return os.read(self._descriptor, _MOST_BYTES)
         except BlockingIOError:
@@ -83,7 +83,7 @@ class _TerminalStream:
             return b""
 
     def write(self, data: bytearray, /) -> int:
-        """Return how many bytes were accepted."""
+        """Write and return the number of bytes accepted."""
         return os.write(self._descriptor, data)
 
     def close(self) -> None:
@@ -92,7 +92,7 @@ class _TerminalStream:
 
 
 class TerminalPort(_TerminalStream):
-    """The Pico's end of the port; a program opens the other by its ``name``, which only ``read`` notices."""
+    """The Pico's end of the port; a program opens the other end by its ``name``, which only ``read`` notices."""
 
     listener: socket.socket | None = None
 
@@ -113,7 +113,7 @@ class TerminalPort(_TerminalStream):
 
 class _ProcessTerminal(_TerminalStream):
     def set_interrupting(self, *, is_on: bool) -> None:
-        """Have 0x03 interrupt the process, as ``micropython.kbd_intr`` does, or reach it as a byte."""
+        """Set whether 0x03 interrupts the process, as ``micropython.kbd_intr`` does, or reaches it as a byte."""
         if sys.platform == "win32":
             raise NotImplementedError
         import termios  # noqa: PLC0415
@@ -124,7 +124,7 @@ class _ProcessTerminal(_TerminalStream):
 
 
 def start_process(command: Callable[[str], Sequence[str]]) -> Started:
-    """Start a process on a terminal of its own; ``command`` gets the descriptor of its control socket."""
+    """Start a process on its own terminal; ``command`` receives the descriptor of its control socket."""
     if sys.platform == "win32":
         raise NotImplementedError
     import termios  # noqa: PLC0415

@@ -1,8 +1,8 @@
-"""A board whose lights hang on a WLED controller in the local network, which shows the frames that it is sent.
+"""A WLED controller in the local network, which shows the frames that it is sent.
 
-The firmware's files make the frames here, as for a simulated Pico; each chain's goes out by DDP, the Distributed
-Display Protocol (3waylabs, version 1; UDP port 4048), which WLED understands without any setting. Several chains lie
-one behind the other on the controller, in the order of their panels' names. Keys come from the pages.
+The firmware's files compute the frames here, as for a simulated Pico. They are sent by DDP, the Distributed Display
+Protocol (3waylabs, version 1; UDP port 4048), which WLED receives in its default settings. Several chains follow one
+another on the controller, in the order of their panels' names. Keys are entered on the pages.
 """
 
 from __future__ import annotations
@@ -26,28 +26,28 @@ __all__ = ["DDP_PORT", "WledStrip", "packets"]
 DDP_PORT: Final = 4048
 _VERSION_1, _PUSH = 0x40, 0x01
 _RGB, _RGBW = 0x0B, 0x1B
-"""Data types: RGB or RGBW, 8 bits a colour."""
+"""Data types: RGB or RGBW, 8 bits each."""
 
 _DISPLAY: Final = 1
-"""The destination: the default output."""
+"""The destination id: the default output."""
 
 _MOST_BYTES: Final = 1440
-"""Of data in one packet: 480 RGB lights, and no packet is cut on its way."""
+"""Data bytes in one packet: 480 RGB lights, so that no packet is fragmented."""
 
 _REPEAT_SECONDS: Final = 1.0
-"""WLED goes back to its own effects when it hears nothing for 2.5 s."""
+"""WLED returns to its own effects after 2.5 s without data."""
 
 _SUPPLY_MA: Final = 20_000
-"""WLED knows its supply and limits the current by itself: see its LED settings."""
+"""No limit here: WLED limits the current itself, see its LED settings."""
 
 
 def packets(data: bytes, offset: int, sequence: int, *, is_rgbw: bool = False) -> list[bytes]:
-    """Return the DDP packets that show ``data`` from the byte ``offset`` of a display on; the last one pushes it.
+    """Return the DDP packets for ``data`` starting at byte ``offset`` of the display; the last one has the push flag.
 
     Args:
         data: the colours, light by light.
-        offset: bytes before them.
-        sequence: 1 to 15, one more for each packet.
+        offset: the bytes before them.
+        sequence: 1 to 15, increasing with each packet.
         is_rgbw: whether a light has four colours.
     """
     found = []
@@ -64,11 +64,11 @@ class WledStrip(TappedPico):
     """The lights of a WLED controller; close it, or use it as a context manager.
 
     Args:
-        folder: keeps the settings and the board, as the flash of a Pico.
-        address: of the controller: a name or an IP address, and perhaps ``:PORT``.
+        folder: stores the settings and the board, as a Pico's flash does.
+        address: a name or an IP address, optionally with ``:PORT``.
 
     Raises:
-        DeviceError: when the address cannot be used.
+        DeviceError: the address is invalid.
     """
 
     def __init__(self, folder: Path, address: str) -> None:
@@ -85,7 +85,7 @@ class WledStrip(TappedPico):
         self._relay.later(_REPEAT_SECONDS, self._repeat)
 
     def wire_for(self, board: Board) -> None:
-        """Have all lights that ``board`` wants; the chains follow one another on the controller."""
+        """Configure all lights of ``board``; the chains follow one another on the controller."""
         super().wire_for(board)
         self._chains = []
 
@@ -93,7 +93,7 @@ class WledStrip(TappedPico):
         return {**settings_for(board), "supply_ma": _SUPPLY_MA}
 
     def draw(self, chain: int, words: Frame) -> bool:
-        """Send a chain's frame; one that the network does not take is left out, and the next one comes soon."""
+        """Send a chain's frame; a lost one is not repeated, because the next one follows soon."""
         if not self._chains:
             self._chains = sorted(settings_in(self.folder).chains, key=lambda each: str(each["panel"]))
         if chain < len(self._chains):
@@ -108,11 +108,11 @@ class WledStrip(TappedPico):
         self._sent[chain] = time.monotonic(), data, offset, is_rgbw
         for packet in packets(data, offset, self._sequence, is_rgbw=is_rgbw):
             self._sequence = self._sequence % 15 + 1
-            with suppress(OSError):  # the controller or the network is away: they come back by themselves
+            with suppress(OSError):  # the controller or the network is down; sending resumes when it is back
                 self._socket.sendto(packet, self._place[1])
 
     def _repeat(self) -> None:
-        """Send the last frames again where nothing has changed for a while."""
+        """Repeat the last frames if nothing has changed for a while."""
         if self.boots < 0:
             return
         for chain, (sent_at, data, offset, is_rgbw) in list(self._sent.items()):
@@ -121,7 +121,7 @@ class WledStrip(TappedPico):
         self._relay.later(_REPEAT_SECONDS, self._repeat)
 
     def close(self) -> None:
-        """Put the lights out and end the process; closing again changes nothing."""
+        """Turn the lights off and end the process; closing again has no effect."""
         if self.boots < 0:
             return
         super().close()
@@ -135,10 +135,10 @@ def _write(folder: Path, document: dict[str, Any]) -> None:
 
 
 def _place_of(address: str) -> tuple[socket.AddressFamily, tuple[Any, ...]]:
-    """Return the family and the place of an address as people type it.
+    """Return the address family and socket address of ``address``.
 
     Raises:
-        DeviceError: when it names no place in the network.
+        DeviceError: it is not a valid network address.
     """
     name, colon, port = address.rpartition(":")
     if not colon or ":" in name:  # no port, or an IPv6 address

@@ -1,1 +1,1 @@
-"""Many games that nobody sits at: played on all cores or on a cluster, and what they tell of bots, boards and rules."""
+"""Many games between bots, on all cores or on a cluster: statistics of bots, boards and rules."""

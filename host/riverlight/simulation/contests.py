@@ -1,4 +1,4 @@
-"""Games of bots, one task each: what is played, by whom, and what came of it."""
+"""Contests: games between bots, each a task of its own, and their results."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from riverlight.simulation.runs import Outcome
 __all__ = ["RANDOM", "SEEDS_APART", "Contest", "board_of", "board_text", "contests", "play_contest"]
 
 SEEDS_APART: Final = 1_000_003
-"""A prime between the seeds of two games, so that neighbouring runs share none of their first games."""
+"""A prime difference between the seeds of two games, so that runs with neighbouring seeds share no first games."""
 
 RANDOM: Final = "random"
-"""In the place of a level: moves by chance."""
+"""In place of a level: random moves."""
 
 
 class Contest(NamedTuple):
-    """One game.
+    """One game between bots.
 
     Attributes:
         number: its number in the run.
-        pair: games with the same number here have the same seed, and levels in other places.
-        game: its name.
-        board: the board's document as JSON; "" for a game without.
+        pair: games with the same number have the same seed, and levels in other places.
+        game: the name of the game.
+        board: the board's document as JSON; "" if the game has none.
         options: the house rules.
-        seed: of its chance.
-        levels: how each player plays: a level, or :data:`RANDOM`.
-        seconds: how long bots search for a move; None for no limit.
-        samples: how many worlds they look at.
+        seed: of the random generator.
+        levels: the level of each player, or :data:`RANDOM`.
+        seconds: search time for a move; None for no limit.
+        samples: the number of worlds to sample.
     """
 
     number: int
@@ -62,10 +62,10 @@ def contests(
     seed: int,
     effort: Effort,
 ) -> Iterator[Contest]:
-    """Yield ``games`` games whose players change places from game to game; who sits apart stays there.
+    """Yield ``games`` games whose players change places from game to game, except those on a separate side.
 
-    As many games as there are places have the same seed: what the cards gave one, they give the others in turn. Where
-    all who would change places are equal, every game has a seed of its own.
+    As many games as there are places have the same seed, so that each player gets the same cards in turn. If all
+    players who would change places have the same level, every game has a seed of its own.
     """
     document = board_text(board)
     apart = [place for place in range(len(levels)) if place in game.sides.apart]
@@ -82,11 +82,11 @@ def contests(
 
 
 def play_contest(contest: Contest) -> Outcome:
-    """Play a game to its end and return what came of it.
+    """Play a game to its end and return its result.
 
     Returns:
-        ``number``, ``pair``, ``seed``, ``levels``; ``winners`` among the players, ``way``, ``rounds``, ``decisions``;
-        ``scores``, one for each player; ``events``, how often what happened.
+        ``number``, ``pair``, ``seed``, ``levels``; ``winners`` among the players, ``way`` (outcome), ``rounds``,
+        ``decisions``; ``scores`` of the players; ``events``, the count of each event type.
     """
     game = game_named(contest.game)
     board = board_of(contest.board)
@@ -124,11 +124,11 @@ def play_contest(contest: Contest) -> Outcome:
 
 
 def board_text(board: Board | None) -> str:
-    """Return the board of a task as text, "" for a game without; see :func:`board_of`."""
+    """Return the board of a task as text; "" if the game has none; see :func:`board_of`."""
     return "" if board is None else json.dumps(board.document, sort_keys=True)
 
 
 @lru_cache(maxsize=4)
 def board_of(document: str) -> Board | None:
-    """Return the board that :func:`board_text` wrote: tasks of the same board share it in each process."""
+    """Return the board from :func:`board_text`; tasks of the same board share it in each process."""
     return Board(json.loads(document)) if document else None

@@ -1,4 +1,4 @@
-"""What many games tell: how often whom wins, with intervals, how long games are, how they end, what happens in them."""
+"""Statistics of many games: win rates with confidence intervals, lengths, outcomes, events."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Group(NamedTuple):
-    """Players that are told together: how often one of them wins, and how far each gets.
+    """A group of players in the statistics.
 
     Attributes:
-        name: a level, or who sits apart and the level; a place.
+        name: a level, possibly with a side; or a place.
         players: how many of them play in a game.
-        wins: the share of the games that one of them wins, each player's part of a shared win counted.
-        score: what ``Game.score_title`` names.
+        wins: the share of games that one of them wins; a shared win counts in parts.
+        score: the value that ``Game.score_title`` names.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Group(NamedTuple):
 def _groups(
     played: Sequence[Outcome], name_of: Callable[[Outcome, int], K], title: Callable[[K], str], *, is_side: bool
 ) -> list[Group]:
-    """Return the groups of players by ``name_of`` (game, place): how often a side wins, or unless ``is_side`` one."""
+    """Return the groups of players by ``name_of`` (game, place); ``is_side``: with win rates of the whole group."""
     wins: dict[K, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     scores: dict[K, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     players: Counter[K] = Counter()
@@ -64,7 +64,7 @@ def _within_one(share: Interval) -> Interval:
 
 
 def by_level(game: Game, played: Sequence[Outcome]) -> list[Group]:
-    """Return how often a player of each level wins; where some sit apart, how often each side does."""
+    """Return the win rate for each level; in games with sides, for each side and level."""
 
     def name_of(outcome: Outcome, place: int) -> tuple[bool, str]:
         return place in game.sides.apart, outcome["levels"][place]
@@ -80,12 +80,12 @@ def by_level(game: Game, played: Sequence[Outcome]) -> list[Group]:
 
 
 def by_place(played: Sequence[Outcome]) -> list[Group]:
-    """Return how often the player at each place wins."""
+    """Return the win rate for each place."""
     return _groups(played, lambda _, place: place, lambda place: "ABCDEF"[place], is_side=False)
 
 
 def unfairness(played: Sequence[Outcome], places: Sequence[int]) -> float:
-    """Return how likely wins as uneven as these are by chance alone, if all ``places`` are equal (chi-square test)."""
+    """Return the p-value of a chi-square test that all ``places`` win equally often."""
     wins = [
         sum((place in game["winners"]) / len(game["winners"]) for game in played if game["winners"]) for place in places
     ]
@@ -109,17 +109,17 @@ def _chi_square_tail(value: float, degrees: int) -> float:
 
 
 def lengths(played: Sequence[Outcome]) -> Counter[int]:
-    """Return how many games took how many rounds."""
+    """Return the number of games for each number of rounds."""
     return Counter(game["rounds"] for game in played)
 
 
 def outcomes(played: Sequence[Outcome]) -> Counter[str]:
-    """Return how many games ended in which way."""
+    """Return the number of games for each outcome."""
     return Counter(game["way"] for game in played)
 
 
 def per_game(played: Sequence[Outcome]) -> dict[str, Interval]:
-    """Return how often each kind of event happens in a game."""
+    """Return the mean number of events in a game, by event type."""
     kinds = sorted({kind for game in played for kind in game["events"]})
     pairs: dict[int, list[Outcome]] = defaultdict(list)
     for game in played:

@@ -1,4 +1,4 @@
-"""How certain a mean is: intervals that hold the true value in 95 of 100 runs."""
+"""95 % confidence intervals of means."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NORMAL: Final = 1.96
 
 
 class Interval(NamedTuple):
-    """A mean, and the ends of its 95 % interval; both are the mean where there are too few values to tell."""
+    """A mean, and the ends of its 95 % confidence interval; both equal the mean if there are too few values."""
 
     mean: float
     low: float
@@ -23,11 +23,11 @@ class Interval(NamedTuple):
 
 
 def mean_interval(groups: Sequence[Sequence[float]]) -> Interval:
-    """Return the mean of all values with its interval.
+    """Return the mean of all values with its confidence interval.
 
     Args:
-        groups: values that belong together, as those of games of one seed: between groups they are independent. Not
-            empty.
+        groups: values that are correlated within a group, such as games of one seed, but independent between groups.
+            Not empty.
     """
     count, values = len(groups), sum(map(len, groups))
     mean = sum(map(sum, groups)) / values
@@ -35,6 +35,6 @@ def mean_interval(groups: Sequence[Sequence[float]]) -> Interval:
         return Interval(mean, mean, mean)
     squares = sum((sum(group) - len(group) * mean) ** 2 for group in groups)
     error = math.sqrt(squares * count / (count - 1)) / values
-    # Student's t by the first terms of its expansion, good to 1 % from 6 groups on.
+    # Student's t by the first terms of its expansion, accurate to 1 % from 6 groups on.
     reach = (_NORMAL + (_NORMAL**3 + _NORMAL) / (4 * (count - 1))) * error
     return Interval(mean, mean - reach, mean + reach)

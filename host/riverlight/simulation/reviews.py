@@ -1,7 +1,7 @@
-"""A finished game gone through again: which decisions cost most, what was better, and what was luck.
+"""The review of a finished game: which decisions cost most, what was better, and what was luck.
 
-Each decision is appraised by a strong bot from what its seat saw at the time, never from what the others had. So a
-choice that turned out badly, but was right by what was known, costs nothing.
+A strong bot appraises each decision from what its seat saw at the time, never from the others' secrets. So a choice
+that was right by what was known costs nothing, even if it turned out badly.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from riverlight.simulation.runs import Outcome
 __all__ = ["Decision", "SeatReview", "SeatTask", "review_seat", "tasks_for"]
 
 _MOST_TOLD: Final = 5
-"""So many decisions of a seat are told, those that cost most."""
+"""Number of decisions of a seat to report, the most costly ones."""
 
 _SMALLEST: Final = 0.01
-"""A difference below this is within what the search is sure of."""
+"""Smaller differences are within the uncertainty of the search."""
 
 
 class SeatTask(NamedTuple):
-    """One seat's decisions in one game, to be gone through; ``number`` is the seat."""
+    """The decisions of one seat in one game, to be reviewed; ``number`` is the seat."""
 
     number: int
     game: str
@@ -42,7 +42,7 @@ class SeatTask(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A decision that cost something: what was played in which move of the game, what was better, and by how much."""
+    """A decision with a cost: what was played in which move of the game, what was better, and by how much."""
 
     move: int
     round: int
@@ -53,15 +53,15 @@ class Decision(NamedTuple):
 
 
 class SeatReview(NamedTuple):
-    """What a review tells of a seat.
+    """The review of one seat.
 
     Attributes:
         seat: the seat.
         decisions: how often it had a choice.
-        best: how often it chose the best, or as good as that.
-        cost: what all its decisions together cost.
-        worst: those that cost most, the dearest first.
-        luck: what chance gave it and what it made of that, as ``Game.luck`` counts; None where nothing is counted.
+        best: how often it chose the best move, or one as good.
+        cost: the total cost of its decisions.
+        worst: the most costly decisions, in descending order.
+        luck: what chance gave it and what it made of that, by ``Game.luck``; None if the game does not measure luck.
     """
 
     seat: Seat
@@ -73,7 +73,7 @@ class SeatReview(NamedTuple):
 
     @classmethod
     def of(cls, outcome: Outcome) -> SeatReview:
-        """Return the review that :func:`review_seat` told."""
+        """Return the review from the result of :func:`review_seat`."""
         luck = outcome["luck"]
         worst = [Decision(**each) for each in outcome["worst"]]
         totals = outcome["decisions"], outcome["best"], outcome["cost"]
@@ -99,11 +99,11 @@ def tasks_for(
 
 
 def review_seat(task: SeatTask) -> Outcome:
-    """Go through a seat's decisions; see :meth:`SeatReview.of`."""
+    """Review a seat's decisions; see :meth:`SeatReview.of`."""
     game = game_named(task.game)
     board = board_of(task.board)
     state = game.new(dict(task.options), task.people, task.seed, board, generator=task.generator)
-    assert game.make_adviser is not None  # noqa: S101  (no other game has tasks)
+    assert game.make_adviser is not None  # noqa: S101  (other games have no tasks)
     effort = Effort(STRONG, task.seconds, task.samples)
     adviser = game.make_adviser(task.number, state.seats, board, state.options, effort)
     found: list[Decision] = []
@@ -118,7 +118,7 @@ def review_seat(task: SeatTask) -> Outcome:
             decisions += len(appraised) > 1  # with real cards nobody knows enough to compare
             worths = {each.move: each.worth for each in appraised}
             best = appraised[0]
-            # What was not worth trying is at most as good as the worst that was tried.
+            # A move not worth trying is at most as good as the worst one tried.
             cost = best.worth - worths.get(played, appraised[-1].worth)
             if cost >= _SMALLEST:
                 found.append(Decision(number, view["round"], played, best.move, round(cost, 4), str(best.why)))

@@ -1,7 +1,7 @@
-"""Run many tasks in processes or on a cluster, each exactly once, and write what comes of each as it arrives.
+"""Runs many tasks in processes or on a cluster, each exactly once, and writes each result as it arrives.
 
-A task is known by its number; what comes of it depends on nothing but the task. So it makes no difference how many
-workers there are, which of them does what, or how often a run is interrupted and resumed.
+A task has a number, and its result depends on the task alone. So the number of workers, the distribution of tasks, and
+interruptions make no difference.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from riverlight.extras import import_extra
 __all__ = ["Numbered", "Outcome", "all_cores", "run"]
 
 _AHEAD: Final = 4
-"""So many tasks are handed out for each worker at a time."""
+"""Tasks handed out at a time for each worker."""
 
 _LOSSES: Final = 20
-"""After so many lost workers without an answer in between a run is given up."""
+"""Lost workers in a row, without a result in between, after which a run is aborted."""
 
 _CONNECT_S: Final = 20
-"""How long the scheduler of a cluster may take to answer."""
+"""Time-out for the scheduler of a cluster."""
 
 _HEAD: Final = "riverlight_run"
 
 Outcome = dict[str, Any]
-"""What comes of a task, ready for JSON; ``number`` is that of the task."""
+"""The result of a task, as data for JSON; ``number`` is the task's number."""
 
 
 class Numbered(Protocol):
-    """A task: anything that can be sent to another process, with a number of its own."""
+    """A task: any object that can be sent to another process, with a number."""
 
     @property
     def number(self) -> int:
@@ -45,7 +45,7 @@ T = TypeVar("T", bound=Numbered)
 
 
 def all_cores() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of CPU cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -58,20 +58,20 @@ def run(
     out: Path | None = None,
     about: Mapping[str, object] | None = None,
 ) -> Generator[Outcome, None, None]:
-    """Yield what comes of every task, once each, in the order in which it arrives.
+    """Yield the result of every task exactly once, in the order in which they arrive.
 
     Args:
-        tasks: what is to be done.
-        play: does a task; a function that other processes can import.
-        jobs: how many processes; 1 for none but this one.
-        cluster: the address of a Dask scheduler, whose workers do the tasks instead.
-        out: a file of JSON lines to write to as answers arrive. If it exists, what it has is yielded first, and only
-            what it lacks is done.
-        about: what the run is; an existing file has to be of the same.
+        tasks: the tasks.
+        play: runs a task; a function that other processes can import.
+        jobs: the number of processes; 1 uses only this one.
+        cluster: the address of a Dask scheduler, whose workers run the tasks instead.
+        out: a file of JSON lines to append results to. If it exists, its results are yielded first, and only the
+            missing tasks are run.
+        about: describes the run; an existing file must have the same description.
 
     Raises:
-        OptionError: when ``out`` is of another run, workers are lost again and again, or the cluster does not answer.
-        MissingExtra: when Dask is not installed.
+        OptionError: ``out`` is of another run, workers are lost repeatedly, or the cluster does not answer.
+        MissingExtra: Dask is not installed.
     """
     head = {_HEAD: json.loads(json.dumps(about or {}))}
     numbers = {task.number for task in tasks}
@@ -100,7 +100,7 @@ def run(
 
 
 def _read(out: Path, head: Mapping[str, object]) -> list[Outcome]:
-    """Return the answers in ``out``; what was written of a last line by a run that was killed is cut off."""
+    """Return the results in ``out``; remove an incomplete last line, left by a killed run."""
     if not out.exists():
         return []
     written = out.read_bytes()
@@ -161,7 +161,7 @@ def _in_processes(tasks: Sequence[T], play: Callable[[T], Outcome], jobs: int) -
 
 
 def _on_cluster(tasks: Sequence[T], play: Callable[[T], Outcome], address: str) -> Generator[Outcome, None, None]:
-    """Yield the answers of the workers of a Dask scheduler, which gives the tasks of lost workers to others."""
+    """Yield the results of a Dask scheduler's workers; it gives the tasks of lost workers to others."""
     distributed = import_extra("distributed", "riverlight[cluster]")
     try:
         client = distributed.Client(address, timeout=_CONNECT_S)

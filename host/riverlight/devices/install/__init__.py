@@ -1,1 +1,1 @@
-"""Bringing the firmware to a board, so that at any moment a cable may be pulled and a working board is left."""
+"""Installing the firmware on a board, safe against power loss at any moment."""

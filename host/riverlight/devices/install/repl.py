@@ -1,4 +1,4 @@
-"""A board's own prompt, used by a program through mpremote's transport: code in, what it prints out."""
+"""A board's raw REPL, through mpremote's transport: runs code and returns its output."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Prompt", "Repl", "reason_of", "unexpected", "value_of"]
 
 _READ_SECONDS = 5.0
 _LOOK_SECONDS = 0.1
-_PATIENCE_SECONDS = (1.0, 2.0, 4.0)  # of one try after the other
+_PATIENCE_SECONDS = (1.0, 2.0, 4.0)  # of each attempt
 _REST_SECONDS = 0.3
 _QUOTED = 80
 
@@ -27,14 +27,14 @@ class Prompt(Protocol):
     """Runs code on a board."""
 
     def run(self, code: str) -> str:
-        """Return what ``code`` prints; raises DeviceError when it fails or the board has gone."""
+        """Return the output of ``code``; raises DeviceError if it fails or the board is gone."""
 
 
 def value_of(prompt: Prompt, code: str) -> Any:
     """Return the value that ``code`` prints with ``print(repr(…))``.
 
     Raises:
-        DeviceError: as ``prompt.run`` does, and for anything else that is printed.
+        DeviceError: as ``prompt.run``, and for any other output.
     """
     printed = prompt.run(code)
     try:
@@ -44,22 +44,22 @@ def value_of(prompt: Prompt, code: str) -> Any:
 
 
 def reason_of(failed: bytes) -> str:
-    """Return why code failed, from what a board printed of it: the last line, without a full stop."""
+    """Return the last line of a traceback, without a full stop."""
     last = failed.decode("utf-8", "replace").strip().rpartition("\n")[2]
     return readable(last.rstrip("."), _QUOTED) or "it does not say why"
 
 
 def unexpected(printed: object) -> DeviceError:
-    """Return the error for an answer that is none to what was asked."""
+    """Return the error for an unexpected answer."""
     told = repr(str(printed))[:_QUOTED]
     return DeviceError(f"The board printed {told}, which is no answer to what it was asked: try again.")
 
 
 class Repl:
-    """The raw REPL of the board at ``path``, with its program stopped; leaving it starts the program again.
+    """The raw REPL of the board at ``path``, with its program stopped; leaving it restarts the program.
 
     Raises:
-        DeviceError: when the port cannot be opened, or no MicroPython answers.
+        DeviceError: the port cannot be opened, or no MicroPython answers.
     """
 
     def __init__(self, path: str) -> None:
@@ -67,12 +67,12 @@ class Repl:
         self._transport: Any = None
 
     def __enter__(self) -> Self:
-        open_serial(self._path).close()  # says why, where mpremote would not
-        from mpremote.transport_serial import SerialTransport  # noqa: PLC0415  (most commands never need it)
+        open_serial(self._path).close()  # gives a reason, which mpremote would not
+        from mpremote.transport_serial import SerialTransport  # noqa: PLC0415  (slow, and most commands do not need it)
 
         for seconds in _PATIENCE_SECONDS:
             try:
-                with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it could not read
+                with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints unexpected output
                     self._transport = SerialTransport(self._path)
                     self._transport.serial.timeout = _LOOK_SECONDS
                     self._transport.enter_raw_repl(soft_reset=True, timeout_overall=seconds)
@@ -85,13 +85,13 @@ class Repl:
                         f"No MicroPython prompt answers at {self._path}: is MicroPython on the board? "
                         "'riverlight doctor' tells what to do."
                     ) from error
-            time.sleep(_REST_SECONDS)  # a board that has just been plugged in is not there at once
+            time.sleep(_REST_SECONDS)  # a board that was just plugged in is not ready at once
         raise AssertionError
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        with contextlib.suppress(Exception):  # a board that has gone needs no farewell
+        with contextlib.suppress(Exception):  # the board may be gone
             self._transport.exit_raw_repl()
             self._transport.serial.write(b"\x04")
             self._transport.serial.flush()
@@ -104,10 +104,10 @@ class Repl:
                 transport.serial.close()
 
     def run(self, code: str) -> str:
-        """Return what ``code`` prints.
+        """Run ``code`` and return its output.
 
         Raises:
-            DeviceError: when it fails there, or the board has gone.
+            DeviceError: it fails, or the board is gone.
         """
         from mpremote.transport import TransportError  # noqa: PLC0415
 

@@ -1,7 +1,7 @@
-"""Two slots: new firmware goes into the idle one, is checked there, and is switched to by one renaming.
+"""A/B slots: new firmware goes into the idle slot, is verified there, and is activated by one rename.
 
-Up to that renaming the board starts what it had; after it, the new firmware is on trial (``firmware/root_main.py``): it
-is kept once it has run for some seconds and a host has heard it, and otherwise the board goes back by itself.
+Until that rename the board starts its old firmware. After it, the new firmware is on trial (``firmware/root_main.py``):
+it is confirmed once it has run for some seconds with a host connected; otherwise the board rolls back by itself.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ __all__ = ["Progress", "State", "Stored", "is_current", "look", "revert", "store
 SLOT_FILE = "slot"
 ROOT_FILE = "main.py"
 FOREIGN_ROOT_FILE = "main_before_riverlight.py"
-_BY_HAND = "."  # the slot's name for packages that lie on the root
+_BY_HAND = "."  # the slot's name for packages in the root folder
 
 Progress = Callable[[str, int, int], None]
-"""Told what is being done, and how many bytes of how many are through."""
+"""Called with the current action, the bytes done and the total bytes."""
 
 
 @dataclass(frozen=True)
 class State:
-    """What a board has.
+    """What is installed on a board.
 
     Attributes:
-        slot: the slot in force, ``a``, ``b``, ``.`` for packages on the root, "" for a board without Riverlight.
-        old: the slot before a trial under way, "" for none.
-        has_foreign_program: whether another program's main.py is there.
+        slot: the active slot: ``a``, ``b``, ``.`` for packages in the root, "" for a board without Riverlight.
+        old: the slot before an unfinished trial, "" for none.
+        has_foreign_program: whether another program's main.py is installed.
     """
 
     slot: str
@@ -41,20 +41,20 @@ class State:
 
     @property
     def idle(self) -> str:
-        """The slot that may be written: the one that is not in force."""
+        """The slot to write to: the inactive one."""
         return "b" if self.slot == "a" else "a"
 
 
 @dataclass(frozen=True)
 class Stored:
-    """What was done.
+    """The result of :func:`store`.
 
     Attributes:
         slot: where the new firmware is.
-        before: the slot that the board goes back to, "" for none.
-        written: how many files were sent.
-        copied: how many were on the board already, in the other slot.
-        kept: how many were in their place already.
+        before: the slot that the board rolls back to, "" for none.
+        written: the number of files sent.
+        copied: the number of files copied from the other slot.
+        kept: the number of files that were in place already.
     """
 
     slot: str
@@ -65,7 +65,7 @@ class Stored:
 
 
 def look(flash: Flash) -> State:
-    """Return what a board has."""
+    """Return what is installed on a board."""
     words = (flash.read(SLOT_FILE) or b"").decode("ascii", "replace").split()
     if words and words[0] in ("a", "b", _BY_HAND):
         return State(words[0], words[2] if len(words) > 2 else "", has_foreign_program=False)
@@ -75,19 +75,19 @@ def look(flash: Flash) -> State:
 
 
 def is_current(flash: Flash, state: State, release: Release) -> bool:
-    """Return whether the slot in force holds this release already, settled and with its way to start."""
+    """Return whether the active slot already holds this release, confirmed and with the current main.py."""
     if state.slot not in ("a", "b") or state.old or flash.read(ROOT_FILE) != release.root:
         return False
     return flash.hashes(state.slot) == _wanted(state.slot, release)
 
 
 def store(flash: Flash, state: State, release: Release, on_progress: Progress) -> Stored:
-    """Put a release into the idle slot and switch to it; it runs from the next start.
+    """Install a release in the idle slot and activate it; it runs from the next start.
 
     Raises:
-        DeviceError: when there is no room, the board has gone, or does not keep what is written.
+        DeviceError: no room, the board is gone, or it does not store what is written.
     """
-    if state.old:  # a trial that has not come to its end: the slot before it is the one that works
+    if state.old:  # an unfinished trial: the slot before it is the one that works
         flash.replace(SLOT_FILE, f"{state.old} 0\n".encode())
         state = State(state.old, "", has_foreign_program=False)
     slot = state.idle
@@ -127,7 +127,7 @@ def store(flash: Flash, state: State, release: Release, on_progress: Progress) -
 
 
 def revert(flash: Flash, stored: Stored) -> bool:
-    """Go back to the slot before a trial that is still under way; return whether there is one to go back to."""
+    """Roll back an unfinished trial; return whether there was a slot to go back to."""
     state = look(flash)
     if not stored.before:
         return False

@@ -1,4 +1,4 @@
-"""Install and update: from a port to a board that says hello with the new firmware, or that has its old one back."""
+"""Installs and updates firmware: until the board runs the new version, or has rolled back."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ __all__ = ["CRASH_FILE", "HELLO_SECONDS", "Outcome", "install", "save_settings"]
 CRASH_FILE = "crash.log"
 
 HELLO_SECONDS = 10.0
-"""How long the new firmware may take to say hello, and then again to prove itself."""
+"""Time for the new firmware to say hello, and then again to be confirmed."""
 
 _LOOK_SECONDS = 0.3
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a board is after :func:`install`.
+    """The state of a board after :func:`install`.
 
     Attributes:
         micropython: the version that it runs.
         firmware: the version in its hello.
-        stored: what was sent; None when the board had it all.
+        stored: what was sent; None if it was up to date.
     """
 
     micropython: str
@@ -46,16 +46,16 @@ class Outcome:
 def install(
     where: Callable[[], str], on_progress: Progress, *, is_update: bool = False, settings: dict[str, Any] | None = None
 ) -> Outcome:
-    """Bring this program's firmware to a board.
+    """Install this program's firmware on a board.
 
     Args:
-        where: tells the board's serial port, which a restart may change.
-        on_progress: told what is being done.
-        is_update: whether the board must have Riverlight already.
-        settings: the document of settings that it is to have; None leaves its own.
+        where: returns the board's serial port, which a restart may change.
+        on_progress: called with the current action.
+        is_update: whether the board must already have Riverlight.
+        settings: a settings document to save on it; None leaves its own.
 
     Raises:
-        DeviceError: with what stands in the way; a board that had working firmware still has some.
+        DeviceError: with the reason; a board that had working firmware still has it.
     """
     path = where()
     with Repl(path) as prompt:
@@ -80,20 +80,20 @@ def install(
 
 
 def save_settings(flash: Flash, document: dict[str, Any]) -> None:
-    """Check a document of settings as the board would, and keep it there, in force from its next start.
+    """Check a settings document as the board would, and save it there; it applies from the next start.
 
     Raises:
-        DeviceError: for settings that cannot be used.
+        DeviceError: the settings are invalid.
     """
     checked = parse_settings(document)
     flash.replace(board_settings.PATH, json.dumps(checked.document()).encode())
 
 
 def _healthy_hello(where: Callable[[], str], slot: str | None) -> dict[str, Any]:
-    """Return the hello of the firmware in ``slot`` (None for any) once it counts as healthy.
+    """Return the hello of the firmware in ``slot`` (None for any) once it is considered healthy.
 
     Raises:
-        DeviceError: when it does not come to that in time.
+        DeviceError: that takes too long.
     """
     deadline = time.monotonic() + HELLO_SECONDS
     trouble = "it does not say hello"
@@ -108,13 +108,13 @@ def _healthy_hello(where: Callable[[], str], slot: str | None) -> dict[str, Any]
                 if slot is None or told.get("s") == slot:
                     return _proved(client, hello, deadline=time.monotonic() + HELLO_SECONDS)
                 trouble = f"the board has gone back to slot {told.get('s')} by itself"
-        except DeviceError:  # it may be on its way through a restart
+        except DeviceError:  # it may be restarting
             time.sleep(_LOOK_SECONDS)
     raise DeviceError(trouble)
 
 
 def _proved(client: DeviceClient, hello: dict[str, Any], deadline: float) -> dict[str, Any]:
-    """Wait until a trial is over; a crash told meanwhile ends it."""
+    """Wait until a trial is over; raise if the firmware reports a crash."""
     while time.monotonic() < deadline:
         if not client.probe().get("y"):
             return hello
@@ -125,7 +125,7 @@ def _proved(client: DeviceClient, hello: dict[str, Any], deadline: float) -> dic
 
 
 def _told_of_failure(where: Callable[[], str], stored: Stored, error: DeviceError) -> str:
-    """Lead the board back to what it had, where it had something; return the sentence that tells of it."""
+    """Roll the board back if possible; return a sentence on the failure and the rollback."""
     reason = str(error)
     try:
         with Repl(where()) as prompt:

@@ -1,8 +1,8 @@
-"""Stand-ins for the Pico's own modules, below the unchanged firmware files.
+"""Shims for the Pico's own modules, under the unchanged firmware files.
 
-Under MicroPython this folder is put in front of ``sys.path`` of the simulated Pico's process, and its files answer
-``import machine`` and so on. Under CPython :func:`install` makes them known, and :func:`load` imports firmware modules
-so that they, and only they, get the simulated ``time`` and ``select``.
+Under MicroPython this folder is first in ``sys.path`` of the simulated Pico's process, so its files answer
+``import machine`` and so on. Under CPython :func:`install` registers them, and :func:`load` imports firmware modules
+so that only they get the simulated ``time`` and ``select``.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _make(name: str) -> ModuleType:
 
 
 def install() -> None:
-    """Make the modules that CPython lacks importable, and viper's pointer types known; once is enough."""
+    """Make the missing modules importable in CPython, and viper's pointer types available; idempotent."""
     if _standard:
         return
     for name in _OWN_NAMES:
@@ -43,7 +43,7 @@ def install() -> None:
     micropython = sys.modules["micropython"]
     for name in ("ptr8", "ptr16", "ptr32"):
         setattr(builtins, name, getattr(micropython, name))
-    # CPython's collector tells neither how much is free nor when to collect by bytes.
+    # CPython's collector reports no free memory and cannot collect by bytes.
     gc.mem_free = lambda: 0  # type: ignore[attr-defined]
     gc.threshold = lambda *_: -1  # type: ignore[attr-defined]
     for name in _STANDARD_NAMES:
@@ -51,7 +51,7 @@ def install() -> None:
 
 
 def simulated(name: str) -> ModuleType:
-    """Return the simulated ``time`` or ``select``, or one of the modules that :func:`install` made importable."""
+    """Return the simulated ``time`` or ``select``, or another shim module."""
     install()
     return _standard[name] if name in _standard else sys.modules[name]
 

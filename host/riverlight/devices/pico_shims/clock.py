@@ -1,10 +1,10 @@
-"""The simulated Pico's one clock: virtual microseconds, the Timers that are due, and what to do while waiting.
+"""The simulated Pico's clock: virtual microseconds, due Timers, and how to wait.
 
-Runs under MicroPython and CPython. Three ways of use:
+Runs under MicroPython and CPython. Three modes:
 
-- in a test, nothing is set: a wait moves the clock itself, at once, so seconds take microseconds;
-- ``source`` is a function that gives real microseconds: the clock follows it whenever anything looks at the time;
-- ``idle`` is a function ``idle(until_us, poll)``: it is called in place of moving the clock when the firmware waits
+- in tests, nothing is set: a wait advances the clock at once, so seconds take microseconds;
+- ``source`` is a function that returns real microseconds, which the clock follows at every read;
+- ``idle`` is a function ``idle(until_us, poll)``, called when the firmware waits, instead of advancing the clock
   (``poll`` is the waiting ``select.poll``, or None in a sleep). It may return early.
 """
 
@@ -22,7 +22,7 @@ _firing = False
 
 
 class Alarm:
-    """One thing to call at ``due_us``, then each ``period_us`` unless that is 0; hard ones may not allocate."""
+    """A callback at ``due_us``, repeated every ``period_us`` unless that is 0; hard ones must not allocate."""
 
     def __init__(self, due_us, period_us, callback, argument, hard):
         self.due_us = due_us
@@ -33,7 +33,7 @@ class Alarm:
 
 
 def reset(at_us=0):
-    """Start anew at ``at_us`` with no alarms and no functions set."""
+    """Reset the clock to ``at_us``, with no alarms and no functions set."""
     global now, source, idle, _firing
     now = at_us
     source = None
@@ -43,32 +43,32 @@ def reset(at_us=0):
 
 
 def now_us():
-    """Return the microseconds since the start, after calling what has become due."""
+    """Return microseconds since the start, after calling the alarms that are due."""
     if source is not None and not _firing:
         advance_to(source())
     return now
 
 
 def call_at(due_us, callback, argument=None, period_us=0, hard=False):
-    """Call ``callback(argument)`` at ``due_us``; return the Alarm, to be given to :func:`cancel`."""
+    """Call ``callback(argument)`` at ``due_us``; return the Alarm, for :func:`cancel`."""
     alarm = Alarm(due_us, period_us, callback, argument, hard)
     _alarms.append(alarm)
     return alarm
 
 
 def cancel(alarm):
-    """Forget an alarm; one already gone is no error."""
+    """Cancel an alarm; no effect if it is gone already."""
     if alarm in _alarms:
         _alarms.remove(alarm)
 
 
 def timers_running():
-    """Return how many periodic alarms there are."""
+    """Return the number of periodic alarms."""
     return sum([1 for alarm in _alarms if alarm.period_us])
 
 
 def next_due_us():
-    """Return when the next alarm is due, or None."""
+    """Return the time of the next alarm, or None."""
     due = None
     for alarm in _alarms:
         if due is None or alarm.due_us < due:
@@ -77,12 +77,12 @@ def next_due_us():
 
 
 def advance(us):
-    """Move the clock on by ``us`` microseconds, calling each alarm at its own time."""
+    """Advance the clock by ``us`` microseconds, calling each alarm at its own time."""
     advance_to(now + us)
 
 
 def advance_to(target_us):
-    """Move the clock on to ``target_us``; a time in the past changes nothing."""
+    """Advance the clock to ``target_us``; no effect for a time in the past."""
     global now
     if _firing:
         return
@@ -112,7 +112,7 @@ def _fire(alarm):
     except KeyboardInterrupt:
         if not alarm.hard:
             raise
-        # Port rp2 prints what a hard callback raises, and does not start that Timer again.
+        # Like port rp2: print the exception of a hard callback, and do not restart that Timer.
         print("Uncaught exception in IRQ callback handler")  # noqa: T201
         cancel(alarm)
     finally:
@@ -122,7 +122,7 @@ def _fire(alarm):
 
 
 def wait(until_us, poll=None):
-    """Let time pass up to ``until_us`` at most."""
+    """Let time pass until ``until_us`` at the latest."""
     if idle is not None:
         idle(until_us, poll)
     else:

@@ -1,14 +1,13 @@
-"""The simulated Pico's other wire: an inherited socket that brings switches and granted time, and takes frames away.
+"""The simulated Pico's control socket: receives switches and granted time, sends frames.
 
 Runs under MicroPython and CPython. A message is its kind (one byte), its length (two bytes, little-endian), its body:
 
-- to the Pico: ``S`` switches: a pair of pins for each closed one; ``M`` magnets: a bit for each position of the chain
-  of sensors; ``A`` advance: milliseconds granted (four bytes);
-- from the Pico: ``F`` frame: the state machine (one byte), then its 32-bit words as the PIO was given them; ``N`` bits
-  sent to a strip without a state machine: the pin (one byte), then its bytes; ``I`` idle:
-  all granted time is used and the firmware waits; its body is the milliseconds since the start (four bytes); ``R`` the
-  board asks for a restart, its cause in one byte; ``Q`` the program has ended and the REPL has the line; ``U`` up:
-  it listens from now on; ``K`` the byte that interrupts, 255 for none.
+- to the Pico: ``S`` switches: a pair of pins for each closed one; ``M`` magnets: a bit for each position of the sensor
+  chain; ``A`` advance: milliseconds granted (four bytes);
+- from the Pico: ``F`` frame: the state machine (one byte), then its 32-bit words as the PIO received them; ``N`` bits
+  sent to a strip without a state machine: the pin (one byte), then its bytes; ``I`` idle: all granted time is used and
+  the firmware waits: milliseconds since the start (four bytes); ``R`` restart requested: its cause (one byte); ``Q``
+  the program has ended and the REPL runs; ``U`` up: it listens from now on; ``K`` the interrupt byte, 255 for none.
 """
 
 import clock
@@ -18,13 +17,13 @@ import matrix
 _POLLIN = 1
 _SLEEP_US = 1000
 
-# Nothing has to be looked for but a Ctrl-C that came just before the wait began, and so did not end it.
+# Needed only for a Ctrl-C that came just before the wait started and so did not end it.
 _LOOK_MS = 500
 
-# A contact stays as it is for five scans at least, although a busy computer may bring two changes at once.
+# A contact is stable for at least five scans, although a busy computer may deliver two changes at once.
 _STEADY_US = 25000
 
-# Nothing that the firmware does takes so long between two looks at the clock.
+# Longer than anything that the firmware does between two reads of the clock.
 _PATIENCE_US = 100000
 
 _stream = None
@@ -36,11 +35,11 @@ _start_us = 0
 _awaited_us = 0
 _switched_us = -_STEADY_US
 _closed = []
-_frame_head = bytearray(b"F\0\0\0")  # made once: frames come sixty times a second and must not fill the heap
+_frame_head = bytearray(b"F\0\0\0")  # allocated once: 60 frames a second must not fill the heap
 
 
 def open_wire(stream, native_poll, native_us, is_stepped):
-    """Use ``stream``; ``native_poll`` and ``native_us`` are the interpreter's own poll class and microsecond clock."""
+    """Use ``stream``, with the interpreter's own poll class and microsecond clock."""
     global _stream, _waiter, _native_us
     _stream = stream
     _native_us = native_us
@@ -53,7 +52,7 @@ def open_wire(stream, native_poll, native_us, is_stepped):
 
 
 def leave():
-    """Say that the program has ended; whatever is typed at the REPL runs in real time."""
+    """Report that the program has ended; the REPL runs in real time."""
     _follow_real_time()
     send(b"Q")
 
@@ -66,7 +65,7 @@ def _follow_real_time():
 
 
 def _real_us():
-    """Return the Pico's time: the wall's, but for what a busy computer, or one asleep, did not give to this process."""
+    """Return the Pico's time: real time, less the time in which this process was not scheduled."""
     global _start_us
     us = _native_us() - _start_us
     late_us = us - _PATIENCE_US - max(clock.now, _awaited_us)
@@ -92,7 +91,7 @@ def send_frame(chain, words):
 
 
 def send_bitstream(pin, levels):
-    """Send what a pin was told by ``machine.bitstream``."""
+    """Send the data of a ``machine.bitstream`` call."""
     send(b"N", bytes([pin]) + levels)
 
 
@@ -102,14 +101,14 @@ def _idle_real(until_us, poll):
     if due_us is None or until_us < due_us:
         due_us = until_us
     _awaited_us = due_us
-    # Rounded up: a wait that ends a little early would only be begun again.
+    # Rounded up: a wait that ends a little early would only start again.
     _wait(poll, max(0, (due_us - clock.now_us() + 999) // 1000))
     clock.now_us()
 
 
 def _idle_stepped(until_us, poll):
     global _told_idle
-    # A short sleep may go a little beyond what is granted: the firmware then waits in a poll, where it hears its line.
+    # A short sleep may exceed the granted time a little: the firmware then waits in a poll, where it receives lines.
     limit_us = _granted_us if poll is not None else _granted_us + _SLEEP_US
     if clock.now < limit_us:
         target_us = min(until_us, limit_us)
@@ -123,7 +122,7 @@ def _idle_stepped(until_us, poll):
 
 
 def _wait(poll, timeout_ms):
-    """Sleep until a stream of ``poll`` is ready, the host says something, or the time-out."""
+    """Sleep until a stream of ``poll`` is ready, the host sends a message, or the time-out."""
     if poll is not None:
         for entry in poll.entries:
             _waiter.register(entry[0], entry[1])
@@ -144,7 +143,7 @@ def _receive():
         _granted_us += int.from_bytes(body, "little") * 1000
         _told_idle = False
     elif kind == 83:  # S
-        _switched_us = clock.now_us()  # and so the Timers that were due before have seen the switches as they were
+        _switched_us = clock.now_us()  # Timers due before have seen the old switches
         pairs = [(body[i], body[i + 1]) for i in range(0, len(body), 2)]
         for pair in _closed:
             if pair not in pairs:

@@ -1,7 +1,7 @@
-"""What the simulated Pico's process needs of CPython on a desktop: its streams and a poll, over sockets on 127.0.0.1.
+"""Streams and poll for the simulated Pico under CPython, over sockets on 127.0.0.1.
 
-Windows has no pseudo terminals, and ``select`` there knows sockets alone, so CPython uses these on every system. The
-launcher imports this before ``select`` and ``time`` are the Pico's.
+Windows has no pseudo terminals, and its ``select`` supports sockets only, so CPython uses sockets on every system. The
+launcher imports this before ``select`` and ``time`` are the shims.
 """
 
 import select
@@ -33,7 +33,7 @@ class _Bytes:
         return bytes(data)
 
     def readinto(self, buffer):
-        """Fill ``buffer``; return how many bytes came."""
+        """Fill ``buffer``; return the number of bytes."""
         data = self.read(len(buffer))
         buffer[: len(data)] = data
         return len(data)
@@ -45,7 +45,7 @@ class _Bytes:
 
 
 class _Keys(_Bytes):
-    """Standard input: the byte that :func:`micropython.kbd_intr` names interrupts when it is read."""
+    """Standard input: the byte set by :func:`micropython.kbd_intr` raises KeyboardInterrupt when it is read."""
 
     def read(self, size):
         """Return ``size`` bytes."""
@@ -70,16 +70,16 @@ class _Text:
         return self.buffer.read(size).decode("utf-8", "replace")
 
     def write(self, text):
-        """Write a text, with a terminal's line ends."""
+        """Write a text with terminal line ends."""
         self.buffer.write(text.replace("\n", "\r\n").encode("utf-8", "replace"))
         return len(text)
 
     def flush(self):
-        """Do nothing: nothing is held back."""
+        """Do nothing: output is unbuffered."""
 
 
 class Poll:
-    """``select.poll`` on ``select.select``, which every system has; for streams with a ``fileno`` only."""
+    """``select.poll`` based on ``select.select``, which every system has; for streams with a ``fileno``."""
 
     def __init__(self):
         self._masks = {}  # by stream: input and output share one descriptor
@@ -91,11 +91,11 @@ class Poll:
     modify = register
 
     def unregister(self, stream):
-        """Watch ``stream`` no longer."""
+        """Stop watching ``stream``."""
         del self._masks[stream]
 
     def poll(self, timeout_ms=None):
-        """Return [(stream, events), …] of what is ready within the time."""
+        """Return [(stream, events), …] that are ready within the time."""
         seconds = None if timeout_ms is None or timeout_ms < 0 else timeout_ms / 1000
         waiting = [[stream for stream, mask in self._masks.items() if mask & bit] for bit in (1, 4)]
         if not any(waiting):  # an error on Windows
@@ -105,7 +105,7 @@ class Poll:
 
 
 def connect(name):
-    """Return the control stream, standard input and standard output that ``loopback:PORT:SECRET`` names."""
+    """Return the control stream, standard input and standard output for ``loopback:PORT:SECRET``."""
     _prefix, port, secret = name.split(":")
     wire, terminal = (socket.create_connection((_HOST, int(port))) for _ in range(2))
     for connection in (wire, terminal):

@@ -1,23 +1,23 @@
-"""Start the program of a private folder as a Pico would: ``launcher.py WIRE FOLDER CLOCK WAY CAUSE``.
+"""Start the program in a private folder as a Pico would: ``launcher.py WIRE FOLDER CLOCK WAY CAUSE``.
 
-Runs under MicroPython and CPython, as a script. ``WIRE`` is the descriptor of :mod:`control`'s socket, or under CPython
-``loopback:PORT:SECRET``, where both that socket and the standard streams are connected. ``FOLDER`` becomes ``/``,
-``CLOCK`` is ``real`` or ``stepped``, ``WAY`` is ``main`` to run ``/main.py`` or ``repl`` to leave it, ``CAUSE`` is what
-``machine.reset_cause()`` answers. When the program ends the REPL has the line: MicroPython's own (it was started with
-``-i``), or under CPython one that knows Enter and Ctrl-D only.
+A script for MicroPython and CPython. ``WIRE`` is the descriptor of :mod:`control`'s socket, or under CPython
+``loopback:PORT:SECRET``, for both that socket and the standard streams. ``FOLDER`` becomes ``/``, ``CLOCK`` is ``real``
+or ``stepped``, ``WAY`` is ``main`` to run ``/main.py`` or ``repl`` to skip it, ``CAUSE`` is the value of
+``machine.reset_cause()``. When the program ends, the REPL takes over: MicroPython's own (it was started with ``-i``),
+or under CPython one that handles Enter and Ctrl-D only.
 """
 
 import os
 import sys
 
 _NAMES = 150
-"""So many names are made up before the program is loaded: see where that is done."""
+"""Number of names interned before the program is loaded: see below."""
 
 _IS_MICROPYTHON = sys.implementation.name == "micropython"
 _SHIMS = __file__.rpartition("/")[0]
 _WIRE, _FOLDER, _CLOCK, _WAY, _CAUSE = sys.argv[1:6]
 
-# The interpreter's own first: after this, the names mean the Pico's.
+# Import the interpreter's own modules first; later imports of these names get the shims.
 if _SHIMS in sys.path:
     sys.path.remove(_SHIMS)
 import select as _native_select  # noqa: E402
@@ -27,8 +27,8 @@ sys.path.insert(0, _SHIMS)
 
 
 def _shims_on_cpython():
-    """Give CPython what MicroPython has: ``gc``'s figures, and the Pico's modules under their names."""
-    # All of them imported here: MicroPython has no importlib.util.
+    """Add to CPython what MicroPython has: ``gc`` figures, and the Pico's modules."""
+    # Imported here because MicroPython has no importlib.util.
     import builtins  # noqa: PLC0415
     import gc  # noqa: PLC0415
     import importlib.util  # noqa: PLC0415
@@ -42,7 +42,7 @@ def _shims_on_cpython():
         sys.modules[name] = module
     for name in ("ptr8", "ptr16", "ptr32"):
         setattr(builtins, name, getattr(micropython, name))
-    os.rename = os.replace  # on Windows, unlike on a Pico, the first fails where there is a file of the new name
+    os.rename = os.replace  # on Windows os.rename fails if the new name exists, unlike on a Pico
     if not hasattr(os, "sync"):
         os.sync = lambda: None
     gc.mem_free = lambda: 0
@@ -57,12 +57,12 @@ else:
     def _native_us(_clock=_native_time.perf_counter_ns):
         return _clock() // 1000
 
-    import desktop as _desktop  # before ``select`` and ``time`` mean the Pico's
+    import desktop as _desktop  # before ``select`` and ``time`` are the shims
 
     _shims_on_cpython()
 
 import select as _select  # noqa: E402
-import time  # noqa: E402, F401 - loaded here, so that the program finds the Pico's
+import time  # noqa: E402, F401 - loaded here, so that the program finds the shim
 
 import control as _control  # noqa: E402
 import machine as _machine  # noqa: E402
@@ -70,12 +70,12 @@ import rp2 as _rp2  # noqa: E402
 
 
 def _set_interrupt_character(character):
-    """Have the terminal interrupt on Ctrl-C, or not; MicroPython's own function would let Ctrl-C end the process."""
+    """Set whether Ctrl-C interrupts; MicroPython's own function would let Ctrl-C end the process."""
     _control.send(b"K", bytes([character & 255]))
 
 
 def _shim_kbd_intr():
-    """Put a copy of MicroPython's built-in module, which cannot be changed, in its place."""
+    """Replace MicroPython's built-in module, which is read-only, by a copy."""
     import micropython  # noqa: PLC0415
 
     class _Micropython:
@@ -108,11 +108,11 @@ if _IS_MICROPYTHON:
     _vfs.mount(_vfs.VfsPosix(_FOLDER), "/")
     os.chdir("/")
     sys.path[:] = ["", ".frozen", "/lib"]
-    # MicroPython holds all names in tables, each twice as large as the one before. Sources have more names than the
-    # compiled files of a Pico, so they come to need a table of 1,280, which takes 15 KB in one piece. With these it is
-    # made while the program is loaded, and not in the middle of a game, when no piece may be so large.
+    # MicroPython interns all names in tables of doubling size. Sources have more names than a Pico's compiled files,
+    # so they need a table of 1,280 entries: 15 KB in one block. Interning names now allocates it while the program is
+    # loaded, not in the middle of a game when the heap has no block of that size.
     for _number in range(_NAMES):
-        hasattr(_control, "name %d" % _number)  # to look a name up enters it
+        hasattr(_control, "name %d" % _number)  # looking a name up interns it
 else:
     os.chdir(_FOLDER)
     sys.path.remove(_SHIMS)
@@ -121,15 +121,15 @@ sys.argv[:] = []
 
 
 def _run():
-    """Run ``/main.py`` where that is the way and where there is one."""
+    """Run ``/main.py`` if requested and present."""
     try:
         _control.send(b"U")
         if _WAY == "main" and "main.py" in os.listdir():
             with open("main.py") as file:
                 code = compile(file.read(), "main.py", "exec")
-            exec(code, globals())  # noqa: S102 - this is what a Pico does with main.py
+            exec(code, globals())  # noqa: S102 - as a Pico does with main.py
     except SystemExit as end:
-        # A restart: the interpreter, told to stay for the REPL, would not leave by itself.
+        # Restart: with -i the interpreter would not exit by itself.
         _control.send(b"R", b"\x03" if "machine.reset" in end.args else b"\x00")
         _native_time.sleep(60)
     finally:
@@ -137,7 +137,7 @@ def _run():
 
 
 def _small_repl():
-    """Stand in for the REPL under CPython: echo, a prompt after Enter, leave on Ctrl-D."""
+    """A minimal REPL under CPython: echo, a prompt after Enter, exit on Ctrl-D."""
     prompt = b"\r\n>>> "
     sys.stdout.buffer.write(b"CPython has no raw REPL; CTRL-D to restart" + prompt)
     while True:
@@ -152,7 +152,7 @@ if _IS_MICROPYTHON:
 else:
     try:
         _run()
-    except BaseException:  # noqa: BLE001 - whatever ends it, the REPL comes next
+    except BaseException:  # noqa: BLE001 - the REPL follows whatever ends the program
         import traceback
 
         traceback.print_exc(file=sys.stdout)

@@ -1,4 +1,4 @@
-"""The part of the Pico's ``machine`` that the firmware uses, upon :mod:`clock` and :mod:`matrix`."""
+"""The parts of the Pico's ``machine`` that the firmware uses, based on :mod:`clock` and :mod:`matrix`."""
 
 import clock
 import matrix
@@ -7,77 +7,77 @@ PWRON_RESET = 1
 WDT_RESET = 3
 
 cause = PWRON_RESET
-"""What :func:`reset_cause` answers; whoever starts the firmware may set it."""
+"""The value of :func:`reset_cause`; may be set before the firmware starts."""
 
 identity = b"\xe6\x61\x64\x08\x43\x2f\x5a\x21"
-"""What :func:`unique_id` answers."""
+"""The value of :func:`unique_id`."""
 
-# Made beforehand: the watchdog resets from a hard Timer, where nothing may be allocated.
+# Made in advance: the watchdog resets from a hard Timer, which must not allocate.
 _RESET = SystemExit("machine.reset")
 
 
 def reset():
-    """Restart the board: here, leave by SystemExit, which whoever started the firmware takes as a restart."""
+    """Restart the board: raises a SystemExit that the caller handles as a restart."""
     raise _RESET
 
 
 def soft_reset():
-    """Restart the interpreter alone: the port stays. Here the same, with another word for it."""
+    """Restart the interpreter only, so that the port stays: raises another SystemExit."""
     raise SystemExit("machine.soft_reset")
 
 
 def reset_cause():
-    """Return why the board started last."""
+    """Return the cause of the last reset."""
     return cause
 
 
 def unique_id():
-    """Return the board's eight bytes."""
+    """Return the board's 8-byte id."""
     return identity
 
 
 def freq():
-    """Return the clock of the processor, in Hz."""
+    """Return the CPU frequency in Hz."""
     return 125000000
 
 
 mem16 = {0x50100090: 1 << 10}
-"""Registers of 16 bits: the USB controller's has a packet for the host always, as nothing here knows when it reads."""
+"""16-bit registers; the USB controller always has a packet for the host, because nothing here models its reads."""
 
 on_bitstream = None
-"""Called with what :func:`bitstream` sends: the number of the pin, the bytes."""
+"""Called with the pin number and the bytes that :func:`bitstream` sends."""
 
 
 def bitstream(pin, encoding, timing, data):  # noqa: ARG001 - only one encoding and one kind of strip are known here
-    """Send bytes bit by bit, as the lights of a strip take them."""
+    """Send bytes bit by bit, as LED strips receive them."""
     if on_bitstream is not None:
         on_bitstream(pin.id, data)
 
 
 spi_device = None
-"""What is wired to SPI 0: ``transfer(out, into)`` takes bytes and fills ``into``, None for a write, meanwhile.
+"""The device on SPI 0: ``transfer(out, into)`` receives bytes and meanwhile fills ``into``, None for a write.
 
-It looks at its own chip select in :mod:`matrix`. With nothing there the line reads as 0.
+It reads its chip select in :mod:`matrix`. Without a device the line reads 0.
 """
 
 
 sensors = bytearray(32)
-"""A bit for each position of the chain of sensors on SPI 0: 1 where a magnet is."""
+"""A bit for each position of the sensor chain on SPI 0: 1 for a magnet."""
 
 
 class SPI:
-    """A hardware SPI, which sends to :data:`spi_device`, or reads the chain of sensors."""
+    """A hardware SPI connected to :data:`spi_device` or the sensor chain."""
 
     def __init__(self, id, **settings):  # noqa: A002, ARG002
         self.id = id
 
     def readinto(self, into):
-        """Read the chain: a magnet pulls its input low."""
+        """Read the sensor chain: a magnet pulls its input low."""
         for at in range(len(into)):
             into[at] = sensors[at] ^ 255
 
     def write_readinto(self, out, into):
-        """Send ``out`` and put what comes back into ``into``."""
+        """Send ``out`` and store the bytes received in ``into``."""
         if spi_device is not None:
             spi_device.transfer(out, into)
         else:
@@ -91,11 +91,11 @@ class SPI:
 
 
 tones = []
-"""What the PWM pins were told last: [pin, frequency in Hz, duty of 65535], one for each pin that was ever used."""
+"""The settings of all PWM pins ever used: [pin, frequency in Hz, duty of 65535]."""
 
 
 class PWM:
-    """A pin that is driven by a counter."""
+    """A PWM pin."""
 
     def __init__(self, pin, freq=0, duty_u16=0):
         self._tone = [pin.id, freq, duty_u16]
@@ -106,11 +106,11 @@ class PWM:
         self._tone[1] = hertz
 
     def duty_u16(self, duty):
-        """Set how much of the time the pin is high, of 65535; 0 is silence."""
+        """Set the duty cycle, of 65535; 0 is silence."""
         self._tone[2] = duty
 
     def deinit(self):
-        """Let the pin go."""
+        """Release the pin."""
         self._tone[2] = 0
 
 
@@ -118,7 +118,7 @@ _PULLS = {None: matrix.FLOATING, 1: matrix.HIGH, 2: matrix.LOW}
 
 
 class Pin:
-    """A pin of the simulated board: its wire is in :mod:`matrix`."""
+    """A pin of the simulated board; its wiring is in :mod:`matrix`."""
 
     IN = 0
     OUT = 1
@@ -133,7 +133,7 @@ class Pin:
             self.init(mode, pull, value=value)
 
     def init(self, mode=-1, pull=-1, *, value=None):
-        """Set mode, pull and value; what is left out stays."""
+        """Set mode, pull and value; omitted ones are unchanged."""
         if mode != -1:
             self.mode = mode
             if mode == self.IN:
@@ -146,7 +146,7 @@ class Pin:
             self.value(0)
 
     def value(self, level=None):
-        """Return the level read, or set the level driven; an open drain set to 1 floats."""
+        """Return the level read, or set the output level; an open drain set to 1 floats."""
         if level is None:
             return matrix.level(self.id)
         if self.mode == self.IN:
@@ -169,7 +169,7 @@ class Pin:
 
 
 class Timer:
-    """A software timer. Hard callbacks run with the heap locked where the interpreter can do that."""
+    """A software timer. Hard callbacks run with the heap locked if the interpreter supports that."""
 
     ONE_SHOT = 0
     PERIODIC = 1
@@ -191,7 +191,7 @@ class Timer:
         self._alarm = clock.call_at(clock.now_us() + period_us, callback, self, repeat_us, hard)
 
     def deinit(self):
-        """Stop; a stopped timer may be stopped again."""
+        """Stop the timer; no effect if it is stopped."""
         if self._alarm is not None:
             clock.cancel(self._alarm)
             self._alarm = None

@@ -1,24 +1,24 @@
-"""The wires on the simulated Pico's pins: what drives them, what pulls them, which switches are closed.
+"""The wiring of the simulated Pico's pins: drivers, pull resistors and closed switches.
 
-A closed switch joins two pins; GROUND is a pin that always drives low. So three pressed keys of a matrix really make
-the fourth appear, as they do on a board. Nothing here allocates: hard Timers read levels.
+A closed switch joins two pins; GROUND is a pin that always drives low. So three pressed keys of a matrix really
+produce a ghost fourth, as on hardware. Nothing here allocates, because hard Timers read levels.
 """
 
 GROUND = 30
-"""The number of the pin that stands for ground."""
+"""The number of the ground pin."""
 
 FLOATING = 0
 LOW = 1
 HIGH = 2
 
 drive = bytearray(31)
-"""For each pin FLOATING, LOW or HIGH."""
+"""FLOATING, LOW or HIGH for each pin."""
 
 pull = bytearray(31)
-"""For each pin FLOATING, LOW or HIGH, through a resistor."""
+"""FLOATING, LOW or HIGH for each pin's pull resistor."""
 
 _SWITCHES = 40
-_ends = bytearray(2 * _SWITCHES)  # pairs of pins; 255 = no switch here
+_ends = bytearray(2 * _SWITCHES)  # pairs of pins; 255 = no switch
 _reached = bytearray(31)
 _closed = 0
 
@@ -36,7 +36,7 @@ def reset():
 
 
 def close(a, b=GROUND):
-    """Close the switch between pins ``a`` and ``b``; closing it again changes nothing."""
+    """Close the switch between pins ``a`` and ``b``; no effect if it is closed."""
     global _closed
     if _find(a, b) < 0:
         place = _find(255, 255)
@@ -64,7 +64,7 @@ def _find(a, b):
 
 
 def level(pin):
-    """Return 0 or 1: what the pin reads. Low wins over high; nothing at all reads 0."""
+    """Return the level that the pin reads, 0 or 1: low wins over high; a floating pin reads 0."""
     if drive[pin] != FLOATING:
         return drive[pin] - 1
     if not _closed:

@@ -1,8 +1,9 @@
-"""``micropython`` for CPython, where the firmware runs when no MicroPython is at hand.
+"""``micropython`` for CPython, which runs the firmware if no MicroPython is available.
 
-Decorators cast, locks hold nothing.
+Decorators cast, locks do nothing.
 
-MicroPython keeps its own module: a built-in one is found first. The launcher gives it this module's ``kbd_intr``.
+MicroPython keeps its own module, as built-in modules are found first; the launcher replaces its ``kbd_intr`` by this
+module's.
 """
 
 
@@ -12,7 +13,7 @@ def const(value):
 
 
 def native(function):
-    """Return ``function`` as it is."""
+    """Return ``function`` unchanged."""
     return function
 
 
@@ -35,9 +36,9 @@ class ptr32:
 
 
 def viper(function):
-    """Return ``function`` with its pointer parameters cast as their annotations say.
+    """Return ``function`` with its pointer parameters cast as annotated.
 
-    Integers need no cast: the firmware keeps viper's within 30 bits.
+    Integers need no cast: the firmware limits viper's to 30 bits.
     """
     codes = [
         getattr(function.__annotations__.get(name), "code", None)
@@ -69,11 +70,11 @@ def alloc_emergency_exception_buf(size):
 
 
 interrupt_character = 3
-"""The byte that raises KeyboardInterrupt instead of being read, -1 for none."""
+"""The byte that raises KeyboardInterrupt, -1 for none."""
 
 
 def kbd_intr(character):
-    """Set the byte that interrupts."""
+    """Set the byte that raises KeyboardInterrupt."""
     global interrupt_character
     interrupt_character = character
 

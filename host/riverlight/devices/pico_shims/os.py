@@ -1,9 +1,9 @@
-"""``os`` of the Pico for the Unix port of MicroPython, which lacks only ``sync``."""
+"""The Pico's ``os`` for the Unix port of MicroPython, which lacks only ``sync``."""
 
 import sys
 
 _path = sys.path
-sys.path = ()  # the documented way to reach the built-in module of the same name
+sys.path = ()  # the documented way to import the built-in module of the same name
 try:
     from os import *  # noqa: F403
 finally:
@@ -11,4 +11,4 @@ finally:
 
 
 def sync():
-    """Do nothing: files are written through when they are closed."""
+    """Do nothing: files are written when they are closed."""

@@ -1,8 +1,8 @@
-"""The part of the Pico's ``rp2`` that the firmware uses: the PIO assembler, state machines, DMA.
+"""The parts of the Pico's ``rp2`` that the firmware uses: the PIO assembler, state machines, DMA.
 
-A DMA transfer to a state machine hands its words to :data:`on_frame` as ``on_frame(state_machine_id, words)`` when it
-is triggered, and stays active for the time that the state machine takes to draw them, less the FIFO's depth.
-The program itself is not run here: its wave form is proved in a PIO emulator, from the words this assembler makes.
+A DMA transfer to a state machine calls :data:`on_frame` with ``(state_machine_id, words)`` when it is triggered, and
+stays active for the time that the state machine takes to send them, less the FIFO's depth. The PIO program is not run
+here: a test verifies its wave form in a PIO emulator, from the words that this assembler makes.
 """
 
 from array import array
@@ -41,7 +41,7 @@ class PIO:
 
 
 class Program:
-    """An assembled program: ``words`` (array of 16 bits), where it wraps, and what asm_pio was told."""
+    """An assembled program: ``words`` (array of 16 bits), its wrap, and the arguments of asm_pio."""
 
     def __init__(self, words, wrap_target, wrap, side_count, side_optional, settings):
         self.words = words
@@ -114,7 +114,7 @@ class _Assembler:
             "invert": lambda source: _MOV_SOURCES[source] | 8,
             "reverse": lambda source: _MOV_SOURCES[source] | 16,
             "block": 0x20,
-            "noblock": 0x80,  # outside the mask above: the flag is the lack of one
+            "noblock": 0x80,  # outside the mask above: the bit means "not blocking" inverted
             "iffull": 0x40,
             "ifempty": 0x40,
         }
@@ -177,7 +177,7 @@ def asm_pio(**settings):
 
 
 class StateMachine:
-    """One of the eight state machines: keeps what it was told."""
+    """One of the eight state machines: stores its settings."""
 
     def __init__(self, id, program=None, **settings):  # noqa: A002 - the Pico's own name
         if not 0 <= id < 8:
@@ -188,7 +188,7 @@ class StateMachine:
             self.init(program, **settings)
 
     def init(self, program, freq=-1, **settings):
-        """Take the program, the clock in Hz and the pins."""
+        """Set the program, the clock in Hz and the pins."""
         self.program = program
         self.freq = freq
         self.settings = settings
@@ -200,7 +200,7 @@ class StateMachine:
         return bool(self._active)
 
     def restart(self):
-        """Start again at the program's first word."""
+        """Restart at the program's first word."""
 
 
 class DMA:
@@ -218,13 +218,13 @@ class DMA:
         self._until_us = 0
 
     def pack_ctrl(self, default=None, **fields):
-        """Return the fields packed: here, the transfer request's number and the size, which is all that is checked."""
+        """Return the fields packed: only the DREQ number and the size, which are all that tests check."""
         if fields.get("size", 2) != 2:
             raise ValueError("LED words are 32 bits: size must be 2, not %d" % fields["size"])
         return (default or 0) | 1 | fields.get("treq_sel", 0x3F) << 15 | (1 << 4 if fields.get("inc_read", True) else 0)
 
     def config(self, *, read=None, write=None, count=None, ctrl=None, trigger=False):
-        """Set what is given; ``trigger=True`` starts the transfer."""
+        """Set the given fields; ``trigger=True`` starts the transfer."""
         self._see_that_it_is_open()
         if read is not None:
             self.read = read
@@ -248,7 +248,7 @@ class DMA:
         return clock.now_us() < self._until_us
 
     def close(self):
-        """Give the channel back."""
+        """Release the channel."""
         if self.channel is not None:
             self._free.append(self.channel)
             self.channel = None

@@ -1,8 +1,8 @@
-"""``select`` of the Pico: polling whatever streams the firmware was given, on the virtual clock.
+"""The Pico's ``select``: polls the firmware's streams on the virtual clock.
 
-A stream that has a method ``ready(mask)``, as the tests' have, tells itself which of POLLIN and POLLOUT hold. Any
-other is a file of the operating system and is asked for through :data:`system_poll`, which whoever starts the firmware
-in a process sets to that interpreter's own ``select.poll``.
+A stream with a method ``ready(mask)``, as in tests, reports itself which of POLLIN and POLLOUT are ready. Any other
+stream is an operating system's file and is polled through :data:`system_poll`, which must be set to the interpreter's
+own ``select.poll``.
 """
 
 import clock
@@ -19,13 +19,13 @@ class poll:
     """A set of streams to wait for."""
 
     def __init__(self):
-        self.entries = []  # [stream, mask, whether it tells itself]
+        self.entries = []  # [stream, mask, whether it has a method ``ready``]
         self.system = None
         self._answer = []
 
     def register(self, stream, mask=POLLIN | POLLOUT):
         """Watch ``stream``; watching it again changes the mask."""
-        # Asked once: each look at a method makes a new object, and waiting must not allocate.
+        # Looked up once: each lookup of a method allocates an object, and waiting must not allocate.
         tells_itself = hasattr(stream, "ready")
         if not tells_itself:
             if self.system is None:
@@ -38,7 +38,7 @@ class poll:
         self.entries.append([stream, mask, tells_itself])
 
     def modify(self, stream, mask):
-        """Change what ``stream`` is watched for; OSError when it is not watched."""
+        """Change the events to watch ``stream`` for; OSError if it is not watched."""
         for entry in self.entries:
             if entry[0] is stream:
                 entry[1] = mask
@@ -48,7 +48,7 @@ class poll:
         raise OSError(2)
 
     def unregister(self, stream):
-        """Watch ``stream`` no longer."""
+        """Stop watching ``stream``."""
         for entry in self.entries:
             if entry[0] is stream:
                 if not entry[2]:
@@ -57,7 +57,7 @@ class poll:
                 return
 
     def events(self):
-        """Return [(stream, events), ...] of what is ready now, without waiting."""
+        """Return [(stream, events), ...] that are ready now, without waiting."""
         answer = self._answer
         if answer:
             answer.clear()
@@ -72,7 +72,7 @@ class poll:
         return answer
 
     def _stream(self, found):
-        # MicroPython gives the stream back, CPython its descriptor.
+        # MicroPython returns the stream, CPython its descriptor.
         if isinstance(found, int):
             for entry in self.entries:
                 if not isinstance(entry[0], int) and not entry[2] and entry[0].fileno() == found:
@@ -80,7 +80,7 @@ class poll:
         return found
 
     def poll(self, timeout_ms=-1):
-        """Wait up to ``timeout_ms``, -1 for ever; return a list of (stream, events)."""
+        """Wait up to ``timeout_ms``, -1 for no limit; return a list of (stream, events)."""
         until_us = None if timeout_ms < 0 else clock.now_us() + timeout_ms * 1000
         while True:
             answer = self.events()
@@ -90,12 +90,12 @@ class poll:
             if until_us is None and next_us is None and clock.idle is None:
                 raise RuntimeError("waiting for ever: no stream is ready and no alarm is set")
             if clock.idle is None:
-                # Alarms one by one: one of them may be the test's own that makes a stream ready.
+                # Alarms one at a time: a test's alarm may make a stream ready.
                 is_next = next_us is not None and (until_us is None or next_us < until_us)
                 clock.advance_to(next_us if is_next else until_us)
             else:
                 clock.wait(clock.now_us() + 3600000000 if until_us is None else until_us, self)
 
     def ipoll(self, timeout_ms=-1, flags=0):  # noqa: ARG002 - one-shot masks are not used by the firmware
-        """Wait as :meth:`poll`; return what to iterate over: (stream, events)."""
+        """Wait as :meth:`poll`; return an iterable of (stream, events)."""
         return self.poll(timeout_ms)

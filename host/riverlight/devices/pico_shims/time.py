@@ -1,4 +1,4 @@
-"""``time`` of the Pico upon the virtual clock: ticks, which wrap at 2**30, and sleeps."""
+"""The Pico's ``time`` on the virtual clock: sleeps, and ticks that wrap at 2**30."""
 
 import clock
 
@@ -43,5 +43,5 @@ def sleep(seconds):
 
 
 def time():
-    """Return whole seconds since the start: a Pico without a host knows no date."""
+    """Return whole seconds since the start: a Pico without a host has no date."""
     return clock.now_us() // 1000000
