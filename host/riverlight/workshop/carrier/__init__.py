@@ -1,5 +1,5 @@
-"""The carrier board: a printed circuit board that takes the place of breadboard, blocks and fuse holders.
+"""The carrier board: a printed circuit board that replaces breadboard, terminal blocks and fuse holders.
 
-``circuit`` takes its nets from the wiring model, ``layout`` places its parts, ``router`` lays its tracks;
-``write_board`` and ``write_schematic`` write them as a KiCad project, ``fabricate`` has KiCad make a factory's files.
+``circuit`` takes its nets from the wiring model, ``layout`` places its parts, ``router`` routes its tracks;
+``write_board`` and ``write_schematic`` write a KiCad project, ``fabricate`` runs KiCad to make the factory's files.
 """

@@ -1,7 +1,7 @@
-"""The circuit of the carrier board: its parts, and the net of each of their pads, taken from the wiring model.
+"""The circuit of the carrier board: its parts, and the net of each pad, taken from the wiring model.
 
-The board is the build that :data:`PLAN` describes, with everything that a Pico's pins allow: what hangs on wires there
-(supply, lights, keypads, reader, key, buzzer) is a connector here, and the terminal blocks are copper.
+The board is the build of :data:`PLAN`, with everything that a Pico's pins allow: what is wired there (supply, lights,
+keypads, reader, key, buzzer) has a connector here, and the terminal blocks are copper.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["FUSE_A", "PLAN", "REVISION", "Component", "circuit", "model", "nets"
 REVISION: Final = "1"
 
 FUSE_A: Final = 3.0
-"""Of a chain, at most: what the wire of 0.5 mm² on pixels carries, and what the board's copper is sized for."""
+"""Current limit of a chain: the ampacity of the 0.5 mm² wire on pixels, for which the board's copper is sized."""
 
 _LIGHTS: Final = 50
 _CHAIN_NAMES: Final = ("main", "second", "third", "fourth")
@@ -37,10 +37,10 @@ PLAN: Final = Plan(
     has_peek_key=True,
     has_buzzer=True,
 )
-"""The fourth chain and the buzzer share a pin: whoever builds it connects one of them."""
+"""The fourth chain and the buzzer share a pin: connect only one of them."""
 
 _POLES: Final = ("DIN", "5V@1", "GND@1", "5V@1", "GND@1")
-"""The terminals of a chain on its connector, from pole 1; the last two are for power at its far end."""
+"""The terminals of a chain on its connector, from pole 1; the last two are power for its far end."""
 
 _SENSOR_PINS: Final = ("3V3", "GND38", *(f"GP{gpio}" for gpio in pins.SENSORS))
 SENSOR_NAMES: Final = ("3V3", "GND", "SCK", "LOAD", "DATA")
@@ -48,17 +48,17 @@ SENSOR_NAMES: Final = ("3V3", "GND", "SCK", "LOAD", "DATA")
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A part that is soldered on.
+    """A part to solder on.
 
     Attributes:
-        ref: its reference on the board; parts of the wiring model have the same there.
-        kind: what it is in the wiring model, ``connector`` for what wires go to.
+        ref: its reference on the board, as in the wiring model.
+        kind: its kind in the wiring model, ``connector`` for connectors.
         footprint: the name of its footprint.
         value: as printed on the part, such as ``330``.
         what: what to buy.
-        terminals: for each pad the terminal of the wiring model that it is.
-        words: for each pad what is printed next to it; empty for none.
-        title: what is printed next to a connector.
+        terminals: the wiring model's terminal of each pad.
+        words: the label of each pad; empty for none.
+        title: the label of a connector.
     """
 
     ref: str
@@ -72,26 +72,26 @@ class Component:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What each pad is called."""
+        """The name of each pad."""
         return self.words or tuple(name for _, name in self.terminals)
 
 
 @cache
 def model() -> Build:
-    """Return the build of the wiring model that the board is."""
+    """Return the build of the wiring model that the board implements."""
     return assembled(PLAN)
 
 
 @cache
 def circuit() -> tuple[Component, ...]:
-    """Return the parts of the board: first those that the wiring model has too, then the connectors."""
+    """Return the parts of the board: first those of the wiring model, then the connectors."""
     found = [component for part in model().parts if (component := _part(part)) is not None]
     return (*found, *_connectors())
 
 
 @cache
 def nets() -> dict[Terminal, str]:
-    """Return the name of each terminal's net; a terminal that stays free is not there."""
+    """Return the name of each terminal's net, without unconnected terminals."""
     build = model()
     terminals = [(part.ref, name) for part in build.parts for name in part.terminals]
     groups = {build.net(terminal) for terminal in terminals if len(build.net(terminal)) > 1}
@@ -99,7 +99,7 @@ def nets() -> dict[Terminal, str]:
 
 
 def _name(group: frozenset[Terminal]) -> str:
-    """Return a short name for a net, after the part that it is there for."""
+    """Return a short name for a net, after its main part."""
     fixed = {
         ("U1", "GND38"): "GND",
         ("PS1", "+"): "+5V",

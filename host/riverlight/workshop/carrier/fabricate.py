@@ -1,7 +1,7 @@
-"""Have KiCad check the carrier board and make what a factory needs, where KiCad is installed.
+"""Runs KiCad, if installed, to check the carrier board and make the factory's files.
 
-KiCad 6 has no command for that; its Python module ``pcbnew`` has, which only the Python that KiCad came with can
-import. So a small script runs there, on a copy of the project.
+KiCad 6 has no command for that, only a Python module ``pcbnew``, which only KiCad's own Python can import. So a small
+script runs there, on a copy of the project.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _PYTHONS: Final = (
 )
 _SECONDS: Final = 300
 _DATES: Final = re.compile(r"^.*(TF\.CreationDate|[Dd]ate (\d{4}-|[A-Z][a-z]{2} )|Created on).*\n", re.MULTILINE)
-"""What changes from one run to the next: without it the same board is always the same files."""
+"""Lines that differ from run to run; removed, so that the same board always gives the same files."""
 
 
 def find_kicad() -> str:
-    """Return the Python that has KiCad's module.
+    """Return the Python interpreter that has KiCad's module.
 
     Raises:
-        WiringError: when none is found.
+        WiringError: none is found.
     """
     for name in _PYTHONS:
         python = shutil.which(name)
@@ -59,7 +59,7 @@ def fabrication_files(project: dict[str, str]) -> dict[str, bytes]:
         project: the KiCad project, by path.
 
     Raises:
-        WiringError: when KiCad is missing, fails, or finds an error in the board.
+        WiringError: KiCad is missing, fails, or finds an error in the board.
     """
     python = find_kicad()
     with tempfile.TemporaryDirectory() as folder:
@@ -86,7 +86,7 @@ def _zipped(files: dict[str, str]) -> bytes:
     content = BytesIO()
     with ZipFile(content, "w") as archive:
         for name, text in files.items():
-            entry = ZipInfo(name)  # its date is 1 January 1980, always
+            entry = ZipInfo(name)  # always dated 1 January 1980
             entry.compress_type = 8
             archive.writestr(entry, text)
     return content.getvalue()
@@ -94,7 +94,7 @@ def _zipped(files: dict[str, str]) -> bytes:
 
 def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
     try:
-        return subprocess.run(  # noqa: S603  (our own script, and a Python by its path)
+        return subprocess.run(  # noqa: S603  (our own script, and a Python interpreter by path)
             command, capture_output=True, text=True, timeout=_SECONDS, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:

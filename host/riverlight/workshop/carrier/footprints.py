@@ -1,6 +1,6 @@
-"""Footprints of the carrier board: pads, drills and outlines, from data sheets, all for wire leads.
+"""Footprints of the carrier board: pads, drills and outlines, from data sheets, all through-hole.
 
-Local coordinates in millimetres, y downwards, as KiCad has them; pad 1 is at the origin.
+Local coordinates in millimetres, y downwards, as in KiCad; pad 1 is at the origin.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A plated hole with its ring: name, place, diameter of ring and drill; the first pad of a part is square."""
+    """A plated hole with its ring: name, position, diameter of ring and drill; the first pad of a part is square."""
 
     name: str
     x: float
@@ -36,7 +36,7 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A hole without copper."""
+    """An unplated hole."""
 
     x: float
     y: float
@@ -48,7 +48,7 @@ class Footprint:
     """A footprint.
 
     Attributes:
-        name, about: its name in the library and what fits it.
+        name, about: its name in the library and the parts that fit it.
         pads, holes: what is drilled.
         body: left, top, right, bottom of the part seen from above.
         is_round: whether the body is a circle.
@@ -96,7 +96,7 @@ def _two(pitch_mm: float, ring_mm: float, drill_mm: float) -> tuple[Pad, ...]:
 
 @lru_cache(maxsize=32)
 def footprint(name: str) -> Footprint:
-    """Return a footprint by its name: a kind of part, or ``header-N`` and ``terminal-N`` with their number of poles."""
+    """Return a footprint by name: a kind of part, or ``header-N`` and ``terminal-N`` with their number of poles."""
     kind, _, count = name.partition("-")
     if kind == "header":
         number = int(count)
@@ -108,7 +108,7 @@ def footprint(name: str) -> Footprint:
         )
     if kind == "terminal":
         number = int(count)
-        left, right = -2.44, (number - 1) * POLE_MM + 2.44  # of two side by side the lines do not touch
+        left, right = -2.44, (number - 1) * POLE_MM + 2.44  # the outlines of adjacent ones do not touch
         return Footprint(
             name,
             f"Screw terminal, {number} poles, 5.08 mm, wires from the side of the thin line",

@@ -1,7 +1,7 @@
-"""What KiCad does with the carrier board; runs under the Python that brings KiCad's ``pcbnew``, on files alone.
+"""Runs KiCad on the carrier board, under the Python that has KiCad's ``pcbnew``, on files alone.
 
-Usage: kicad_script.py BOARD FOLDER. Fills the areas of copper, checks the rules, and writes the report, Gerber and
-drill files.
+Usage: kicad_script.py BOARD FOLDER. Fills the copper areas, checks the rules, and writes the report, Gerber and drill
+files.
 """
 
 import sys

@@ -1,8 +1,8 @@
-"""Where the parts of the carrier board lie, its edge, its copper areas, and what keeps tracks out of them.
+"""The layout of the carrier board: positions of parts, edge, copper areas and keep-out areas.
 
-Millimetres from the board's top left corner, y downwards. The Pico stands at the left with its USB socket to the top
-edge, keypads to its left; each chain of lights has its terminal at the right or bottom edge with its fuse and capacitor
-behind, fed by one wide area of +5 V. Ground fills the rest of both sides.
+Millimetres from the board's top left corner, y downwards. The Pico is at the left with its USB socket at the top edge,
+keypads to its left; each chain of lights has its terminal at the right or bottom edge, with its fuse and capacitor
+behind, fed by one wide +5 V area. Ground fills the rest of both layers.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ Point = tuple[float, float]
 
 
 class Place(NamedTuple):
-    """Where pad 1 of a part lies, and how many degrees it is turned, counter-clockwise."""
+    """The position of pad 1 of a part, and its rotation in degrees, counter-clockwise."""
 
     x: float
     y: float
     turn: int = 0
 
     def on_board(self, x: float, y: float) -> Point:
-        """Return where on the board a place of the footprint lies: KiCad turns counter-clockwise, y runs downwards."""
+        """Convert footprint coordinates to board coordinates; KiCad turns counter-clockwise, y runs downwards."""
         angle = radians(self.turn)
         right, down = x * cos(angle) + y * sin(angle), y * cos(angle) - x * sin(angle)
         return round(self.x + right, 4), round(self.y + down, 4)
 
 
 class Area(NamedTuple):
-    """A side's area of copper for one net; the one of higher rank displaces the other."""
+    """A copper area of one net on one layer; an area of higher rank displaces others."""
 
     net: str
     layer: str
@@ -56,7 +56,7 @@ class Area(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A part in its place: for each pad its centre and its net, "" for one that stays free."""
+    """A placed part: the centre and net of each pad, "" if unconnected."""
 
     component: Component
     footprint: Footprint
@@ -102,7 +102,7 @@ _SIGNAL_MM: Final = 0.3
 
 
 def width_of(net: str) -> float:
-    """Return how wide a net's tracks are."""
+    """Return the track width of a net."""
     return WIDTHS_MM.get(net, _SIGNAL_MM)
 
 
@@ -131,14 +131,14 @@ AREAS: Final = (
         rank=1,
     ),
 )
-"""Areas of copper. The return path of the lights is ground on the back: no track crosses it right of the fuses."""
+"""Copper areas. The lights' return path is ground on the back: no track crosses it right of the fuses."""
 
 RETURN_BOX: Final = (77.0, 0.0, 100.0, 100.0)
 
 
 @cache
 def placed() -> tuple[Placed, ...]:
-    """Return every part in its place."""
+    """Return every placed part."""
     found = []
     for component in circuit():
         shape, place = footprint(component.footprint), _PLACES[component.ref]

@@ -1,4 +1,4 @@
-"""Lists for the carrier board: what to buy for it, and where a machine places its parts."""
+"""Lists for the carrier board: the parts to buy, and the placement file for machines."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _POLE_EUR: Final = 0.15
 
 
 def parts_items() -> list[Item]:
-    """Return what is soldered on, and what the finished board needs."""
+    """Return the parts to solder on, and the accessories of the finished board."""
     groups: dict[tuple[str, str], list[Component]] = {}
     for part in circuit():
         if part.kind != "connector":
@@ -54,7 +54,7 @@ def parts_items() -> list[Item]:
 
 
 def _connectors() -> list[Item]:
-    """Return the connectors as they are sold: five poles are a block of three and one of two, side by side."""
+    """Return the connectors as sold: five poles are blocks of three and two, side by side."""
     sold: dict[tuple[str, int], list[str]] = {}
     for part in circuit():
         if part.kind == "connector":
@@ -74,7 +74,7 @@ def parts_csv() -> str:
 
 
 def places_csv() -> str:
-    """Return the middle of each part in millimetres as the Gerber files count (y upwards), and how it is turned."""
+    """Return the centre of each part in millimetres, as in the Gerber files (y upwards), and its rotation."""
     file = StringIO()
     rows = writer(file, lineterminator="\n")
     rows.writerow(("Designator", "Val", "Package", "Mid X", "Mid Y", "Rotation", "Layer"))

@@ -1,4 +1,4 @@
-"""The page of the carrier board: what it is, how to order it, how to solder it, what to check, and its revisions."""
+"""The page of the carrier board: description, ordering, soldering, checks, and revisions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MIDDLE: Final = frozenset({"dip14", "pico", "header"})
 _HIGH: Final = frozenset({"fuse", "radial", "terminal"})
 
 _REVISIONS: Final = (("1", "The first one."),)
-"""Each revision with what it changes. Raise it with :data:`~riverlight.workshop.carrier.circuit.REVISION`."""
+"""What each revision changes. Update it with :data:`~riverlight.workshop.carrier.circuit.REVISION`."""
 
 
 def page_pictures() -> dict[str, str]:
@@ -39,7 +39,7 @@ def _refs(kinds: frozenset[str]) -> frozenset[str]:
 
 
 def _fuses() -> Iterator[tuple[str, str, str, str]]:
-    """Yield which fuse a chain needs, by its limit."""
+    """Yield the fuse of a chain for each current limit."""
     for fuse in FUSES_A:
         if fuse <= FUSE_A:
             limit = fuse / FUSE_MARGIN * 1000

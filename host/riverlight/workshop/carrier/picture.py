@@ -1,4 +1,4 @@
-"""Pictures of the carrier board from above: the parts of one step of its assembly in colour, the others as outlines."""
+"""Pictures of the carrier board from above: one assembly step's parts in colour, the others as outlines."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _COLOURS: Final = {
 
 
 def board_picture(title: str, refs: frozenset[str]) -> str:
-    """Return the board as SVG, with the parts of these references in their places."""
+    """Return the board as SVG, with the parts of these references in colour."""
     width = SIZE_MM[0] * _SCALE + 2 * _MARGIN
     height = SIZE_MM[1] * _SCALE + _MARGIN + _HEAD
     svg = text((_MARGIN, 42), title, 26, bold=True)

@@ -1,4 +1,4 @@
-"""All files of the carrier board that need no KiCad to be made, by their paths in its folder."""
+"""All files of the carrier board that are made without KiCad, by their paths in its folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How KiCad's files write texts and identifiers."""
+"""Texts and identifiers in KiCad's file format."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def quoted(text: str) -> str:
 
 
 def stamp(*words: object) -> str:
-    """Return an identifier that follows from words, so that the same board is always the same file."""
+    """Return a deterministic identifier from words, so that the same board is always the same file."""
     return str(uuid5(_NAMESPACE, "/".join(map(str, words))))
 
 
 def title_block(revision: str) -> str:
-    """Return the title block that board and schematic share."""
+    """Return the title block of board and schematic."""
     licence = '(comment 1 "CERN-OHL-P-2.0, The Riverlight authors")'
     return f'(title_block (title "Riverlight carrier board") (rev {quoted(revision)}) {licence})'

@@ -1,8 +1,8 @@
-"""Lay the tracks of the carrier board: the shortest way on a grid of two layers, one connection after another.
+"""An autorouter for the carrier board: shortest tracks on a grid of two layers, one connection after another.
 
-A* over a grid of a quarter of 2.54 mm, on which the pins of headers and chips lie. Each net starts at one of its pads
-and reaches for the nearest one that it lacks. The nets' order is fixed, so the same board always gets the same tracks.
-Nets with an area of copper need none.
+A* on a grid of a quarter of 2.54 mm, which the pins of headers and chips are on. Each net starts at one of its pads and
+is extended to the nearest unconnected one. The order of nets is fixed, so the result is deterministic. Nets with a
+copper area are not routed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ STEP_MM: Final = 0.635
 VIA_MM: Final = 0.8
 VIA_DRILL_MM: Final = 0.4
 _CLEAR_MM: Final = 0.26
-"""Between copper of two nets: more than factories ask for (0.15 mm), so that a slanting step stays clear too."""
+"""Clearance between two nets: more than factories ask for (0.15 mm), so that diagonal steps are clear too."""
 
 _EDGE_MM: Final = 1.0
 _VIA_COST: Final = 12.0
@@ -36,7 +36,7 @@ Cell = tuple[int, int, int]
 
 
 class Track(NamedTuple):
-    """A straight piece of copper."""
+    """A straight segment of copper."""
 
     net: str
     layer: str
@@ -46,14 +46,14 @@ class Track(NamedTuple):
 
 
 class Via(NamedTuple):
-    """A plated hole from one side to the other."""
+    """A plated hole between the two layers."""
 
     net: str
     at: Point
 
 
 class _Copper(NamedTuple):
-    """What is already there: a disc on some layers, of a net; holes have none."""
+    """An obstacle: a disc on some layers, of a net; holes have none."""
 
     net: str
     at: Point
@@ -63,10 +63,10 @@ class _Copper(NamedTuple):
 
 @cache
 def routes() -> tuple[tuple[Track, ...], tuple[Via, ...]]:
-    """Return all tracks and vias.
+    """Route all tracks and vias.
 
     Raises:
-        BoardError: when a connection finds no way.
+        BoardError: a connection cannot be routed.
     """
     router = _Router()
     filled = {area.net for area in AREAS}
@@ -75,7 +75,7 @@ def routes() -> tuple[tuple[Track, ...], tuple[Via, ...]]:
         for pad, at, net in part.pads:
             if net and net not in filled:
                 ends.setdefault(net, []).append((pad, at))
-    # Wide tracks first, then short nets: they have the least choice.
+    # Wide tracks first, then short nets: they have the fewest alternatives.
     order = sorted(ends, key=lambda net: (-width_of(net), _spread([at for _, at in ends[net]]), net))
     for net in order:
         router.connect(net, ends[net])
@@ -87,14 +87,14 @@ def _spread(places: list[Point]) -> float:
 
 
 class _Margins:
-    """Who owns each point of a layer's grid, for copper of one half width: None where two nets are too near."""
+    """The owning net of each grid point of a layer, for tracks of one half width; None if two nets are too close."""
 
     def __init__(self, half_mm: float, layer: int) -> None:
         self._half, self._layer = half_mm, layer
         self._owners: dict[tuple[int, int], str | None] = {}
 
     def add(self, copper: _Copper) -> None:
-        """Take copper into account."""
+        """Add an obstacle."""
         if self._layer not in copper.layers:
             return
         owners, net = self._owners, copper.net
@@ -105,7 +105,7 @@ class _Margins:
             owners[point] = net if owners.get(point, net) == net else None
 
     def is_free(self, x: int, y: int, net: str) -> bool:
-        """Return whether copper of a net may pass a point."""
+        """Return whether a track of a net may pass a point."""
         return self._owners.get((x, y), net) == net
 
 
@@ -121,7 +121,7 @@ class _Router:
             self._add(_Copper("", at, _SCREW_MM - _CLEAR_MM, both))
         for part in placed():
             for pad, at, net in part.pads:
-                # A square pad counts with its corners; a pad that stays free belongs to nobody.
+                # A square pad counts with its corners; an unconnected pad belongs to no net.
                 radius = pad.ring_mm / 2 * (1.35 if pad.is_square else 1)
                 self._add(_Copper(net or "-", at, radius, both))
             for hole in part.footprint.holes:
@@ -132,7 +132,7 @@ class _Router:
             margins.add(copper)
 
     def connect(self, net: str, ends: list[tuple[Pad, Point]]) -> None:
-        """Join all pads of a net."""
+        """Route all pads of a net."""
         (pad, at), *left = ends
         tree: dict[Cell, Point | None] = dict.fromkeys(self._cells_of(pad, at), at)
         left.sort(key=lambda end: dist(end[1], at))
@@ -145,7 +145,7 @@ class _Router:
             tree |= dict.fromkeys(self._cells_of(*reached), reached[1])
 
     def _cells_of(self, pad: Pad, at: Point) -> list[Cell]:
-        """Return the grid's points in the copper of a pad, on both layers: the nearest one if it is on the grid."""
+        """Return the grid points inside a pad, on both layers: only the nearest one if the pad is on the grid."""
         near = (round(at[0] / STEP_MM), round(at[1] / STEP_MM))
         reach = pad.ring_mm / 2 - 0.1
         cells = [
@@ -197,7 +197,7 @@ class _Router:
         raise BoardError(f"The carrier board's net {net} finds no way to a pad: move parts apart.")
 
     def _lay(self, net: str, path: list[Cell], start: Point | None, end: Point) -> None:
-        """Turn a path of cells into tracks, straight pieces as one, and vias."""
+        """Convert a path of cells to vias and tracks, merging straight segments."""
         points: list[tuple[Point, int]] = [(_place(cell), cell[2]) for cell in path]
         width = width_of(net)
         if start is not None and dist(start, points[0][0]) > 0.001:
@@ -239,7 +239,7 @@ def _place(cell: Cell) -> Point:
 
 @lru_cache(maxsize=256)
 def _around(x_mm: float, y_mm: float, radius: float) -> tuple[tuple[int, int], ...]:
-    """Return the grid's points nearer than a radius to a place next to its origin."""
+    """Return the grid points within a radius of a point near the origin."""
     reach = ceil(radius / STEP_MM) + 1
     return tuple(
         (x, y)
@@ -250,7 +250,7 @@ def _around(x_mm: float, y_mm: float, radius: float) -> tuple[tuple[int, int], .
 
 
 def _area_owners(layer: str) -> dict[tuple[int, int], str]:
-    """Return whose the points of a layer are: of an area's net, or nobody's, where no track runs."""
+    """Return the owner of each point of a layer in a copper area: its net, or none where no track may run."""
     columns, rows = (round(length / STEP_MM) + 1 for length in SIZE_MM)
     areas = [area for area in AREAS if area.rank and area.layer == layer]
     found = {}
@@ -279,7 +279,7 @@ def _is_in(at: Point, box: tuple[float, float, float, float]) -> bool:
 
 
 def _is_within(at: Point, corners: tuple[Point, ...], margin_mm: float) -> bool:
-    """Return whether a place lies in a polygon of level and upright edges, or as near to it as a margin."""
+    """Return whether a point is inside a rectilinear polygon, or within a margin of it."""
     x, y = at
     for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
         left, right = sorted((one[0], other[0]))

@@ -1,4 +1,4 @@
-"""What is printed on the carrier board: references, what goes where, and which way round."""
+"""The silkscreen of the carrier board: references, labels and orientations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Word", "words"]
 
 
 class Word(NamedTuple):
-    """A printed text: ``at`` is the middle of its height at its left or right end, or its middle."""
+    """A printed text: ``at`` is the left or right end of its midline, or its centre."""
 
     text: str
     at: Point
@@ -39,7 +39,7 @@ def words() -> tuple[Word, ...]:
 
 
 def _labels(part: Placed) -> Iterator[Word]:
-    """Yield the reference and value of a part, in its outline where they fit."""
+    """Yield the reference and value of a part, inside its outline if they fit."""
     component, shape, on_board = part.component, part.footprint.name, part.place.on_board
     middle = ((part.footprint.body[0] + part.footprint.body[2]) / 2, 0.0)
     value = component.value.replace(" Ω", "").replace("4700", "4.7k")
@@ -62,7 +62,7 @@ def _labels(part: Placed) -> Iterator[Word]:
 
 
 def _header(part: Placed) -> Iterator[Word]:
-    """Yield what stands next to the poles of a connector, and what it is for."""
+    """Yield the labels of a connector's poles, and its title."""
     component, turn = part.component, part.place.turn
     first, last = part.pads[0][1], part.pads[-1][1]
     if part.footprint.name.startswith("header"):

@@ -1,6 +1,6 @@
-"""Symbols of the carrier board's schematic: a box with a pin for each pad, or the usual sign of a part with two leads.
+"""Schematic symbols of the carrier board: a box with a pin for each pad, or the usual symbol of a two-terminal part.
 
-Coordinates in millimetres, y upwards, as KiCad's symbols have them; pins stand on a grid of 2.54 mm.
+Coordinates in millimetres, y upwards, as in KiCad's symbols; pins are on a grid of 2.54 mm.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ STEP_MM: Final = 2.54
 
 
 class Pin(NamedTuple):
-    """A pin: number, name, what it is to the electrical rules, where wires end, and whether it points right."""
+    """A pin: number, name, electrical type, position of its wire end, and whether it points right."""
 
     number: str
     name: str
@@ -29,9 +29,9 @@ class Pin(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """A symbol: its name in the library, the letter of its references, its pins, half its size, its drawing.
+    """A symbol: name in the library, reference prefix, pins, half its size, drawing.
 
-    Then whether it shows its pins' names, and how long these are.
+    Also whether pin names are shown, and their length.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Symbol(NamedTuple):
     length_mm: float = STEP_MM
 
     def lines(self, library: str = "") -> Iterator[str]:
-        """Yield the symbol as KiCad's libraries and schematics have it."""
+        """Yield the symbol in the format of KiCad's libraries and schematics."""
         full = f"{library}:{self.name}" if library else self.name
         power = " (power)" if self.letter == "#FLG" else ""
         hide = "" if self.shows_names else " hide"
@@ -115,7 +115,7 @@ FLAG: Final = Symbol(
     shows_names=False,
     length_mm=0,
 )
-"""Says that a net behind a fuse or a diode is driven, which KiCad's electrical rules cannot see."""
+"""A power flag: the net behind a fuse or a diode is driven, which KiCad's electrical rules cannot see."""
 
 
 @lru_cache(maxsize=64)
@@ -146,7 +146,7 @@ def symbol_of(component: Component) -> Symbol:
 
 
 def _kind(component: Component, name: str) -> str:
-    """Return what a pin is to the electrical rules."""
+    """Return the electrical type of a pin."""
     if component.ref == "J1":
         return "power_out"
     if component.kind == "connector":

@@ -1,6 +1,6 @@
-"""Write the carrier board as KiCad 6 reads it: the board, its footprint library and the project's rules.
+"""Writes the carrier board in KiCad 6 format: the board, its footprint library and the project's rules.
 
-Areas of copper are written as outlines; KiCad fills them (key B, or ``fabricate``).
+Copper areas are written as outlines; KiCad fills them (key B, or ``fabricate``).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["ORIGIN_MM", "board_text", "library_files", "net_numbers", "project_t
 CLEAR_MM: Final = 0.15
 _AREA_CLEAR_MM: Final = 0.35
 ORIGIN_MM: Final = (50.0, 40.0)
-"""Where the board lies on KiCad's sheet."""
+"""The position of the board on KiCad's sheet."""
 
 _LAYERS: Final = (
     *((0, "F.Cu", "signal"), (31, "B.Cu", "signal"), (36, "B.SilkS", "user"), (37, "F.SilkS", "user")),
@@ -99,7 +99,7 @@ def library_files() -> dict[str, str]:
 
 
 def project_text() -> str:
-    """Return the file ``.kicad_pro``: the rules that the board is checked against."""
+    """Return the file ``.kicad_pro`` with the design rules."""
     rules = {
         "min_clearance": CLEAR_MM,
         "min_copper_edge_clearance": 0.4,
@@ -152,7 +152,7 @@ def _footprint(ref: str, value: str, shape: Footprint, place: Place, marks: list
 
 
 def _inner(ref: str, value: str, shape: Footprint, turn: int, marks: list[str]) -> Iterator[str]:
-    """Yield what footprints on the board and in the library have in common; the library's have no marks of nets."""
+    """Yield the common part of footprints on the board and in the library; those in the library have no nets."""
     kind = "through_hole" if shape.pads else "exclude_from_pos_files exclude_from_bom"
     yield f"    (descr {quoted(shape.about)})"
     yield f"    (attr {kind})"

@@ -1,4 +1,4 @@
-"""Write the carrier board's schematic as KiCad 6 reads it: every pin is joined to its net by a label of its name."""
+"""Writes the carrier board's schematic in KiCad 6 format: every pin has a label with its net's name."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _CHAINS_Y: Final = (38.1, 101.6, 165.1, 228.6)
 
 
 def _place(component: Component) -> Point:
-    """Return where a part stands on the sheet: the parts of a chain in one row, chain under chain."""
+    """Return the position of a part on the sheet: each chain's parts in one row."""
     if component.ref in _PLACES:
         return _PLACES[component.ref]
     kind, number = component.ref[0], int(component.ref[1:])

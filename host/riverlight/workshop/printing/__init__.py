@@ -1,7 +1,7 @@
-"""Print and cut boards at 1:1: drill template, light shield, map; as PDF and SVG on pages, as DXF for a laser.
+"""Prints and cuts boards at 1:1: drill template, light shield, map; as PDF and SVG pages, as DXF for a laser.
 
-``drill``, ``shield`` and ``overlay`` make sheets in millimetres, ``paper`` lays them out on pages, ``write_pdf``,
-``write_svg`` and ``write_dxf`` make the files.
+``drill``, ``shield`` and ``overlay`` make sheets in millimetres, ``paper`` divides them into pages, ``write_pdf``,
+``write_svg`` and ``write_dxf`` write the files.
 """
 
 from riverlight.workshop.printing.drill import check_lights, drill_template, wiring_sheet

@@ -1,7 +1,7 @@
-"""Take the pictures of boards apart into flat painted outlines, for PDF, which knows no style rules.
+"""Converts SVG pictures of boards to flat outlines for PDF, which has no style rules.
 
-What ``riverlight.boards.drawing`` and the games' sceneries use is understood: groups, shapes, ``use``, texts of one
-line, style rules, opacity, transforms. A test holds every shipped board to that.
+It supports what ``riverlight.boards.drawing`` and the games' sceneries use: groups, shapes, ``use``, single-line texts,
+style rules, opacity, transforms. A test checks every shipped board.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _GROUPS = ("svg", "g")
 _UNSEEN = ("defs", "style", "title")
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 UNDERSTOOD = frozenset((*_GROUPS, *_UNSEEN, *_SHAPES, "use", "text"))
-"""The elements that a picture may be made of."""
+"""The supported elements."""
 
 _ALIGN = {"start": "left", "middle": "middle", "end": "right"}
 _BOLD = ("bold", "600", "700", "800", "900")
@@ -41,7 +41,7 @@ _BOLD = ("bold", "600", "700", "800", "900")
 
 @dataclass(frozen=True)
 class _Place:
-    """What an element has from those about it: their names and classes, styles, matrix and opacity."""
+    """What an element inherits: names and classes of its ancestors, styles, matrix and opacity."""
 
     lineage: tuple[Compound, ...]
     style: Mapping[str, str]
@@ -51,7 +51,7 @@ class _Place:
 
 def paint(picture: str, canvas: Canvas) -> None:
     """Draw an SVG picture in its own units."""
-    root = ElementTree.fromstring(picture)  # noqa: S314  (it is our own drawing)
+    root = ElementTree.fromstring(picture)  # noqa: S314  (our own drawing)
     _Painter(root, canvas).element(root, _Place((), INITIAL, IDENTITY, 1))
 
 

@@ -1,7 +1,7 @@
 """Printable boxes for the electronics: one for a breadboard, one for the carrier board, each with its lid.
 
-They print without supports: the floor lies on the bed, and openings for cables are open at the top, where the lid
-closes them. The lid prints upside down. x runs right, y up, z from the bed.
+They print without supports: the floor is on the bed, and openings for cables are open at the top, where the lid closes
+them. The lid prints upside down. x runs right, y up, z from the bed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["Box", "box_files", "boxes"]
 
 Side = Literal["left", "right", "low", "high"]
 Cut = tuple[tuple[float, float, float], tuple[float, float, float]]
-"""A block that is cut out: its corner and its size."""
+"""A block to cut out: its corner and its size."""
 
 _WALL_MM: Final = 2.0
 _GAP_MM: Final = 0.2
@@ -26,24 +26,24 @@ _RIM_MM: Final = 4.0
 _FACETS: Final = 48
 
 _BREADBOARD_MM: Final = (170.0, 70.0, 36.0)
-"""Inside: half a breadboard with the Pico, and the blocks beside it."""
+"""Inner size: half a breadboard with the Pico, and the blocks next to it."""
 
 _PLAY_MM: Final = 1.0
-"""Around the carrier board."""
+"""Clearance around the carrier board."""
 _POST_MM: Final = 6.0
-"""Under it: what its leads need below, and a screw of 6 mm through the board's 1.6."""
+"""Space below it: for its leads, and for a 6 mm screw through its 1.6 mm."""
 _POST_WIDE_MM: Final = 8.0
 _POST_HOLE_MM: Final = 2.6
-"""A screw M3 cuts its thread into it."""
+"""Core hole in which an M3 screw cuts its thread."""
 _ABOVE_MM: Final = 28.0
-"""Over the posts: the board, and a blade fuse in its holder, the highest part."""
+"""Space above the posts: the board, and its highest part, a blade fuse in its holder."""
 _WIRE_LOW_MM: Final = _POST_MM + 3.0
 _LEAST_PILLAR_MM: Final = 10.0
-"""A wall narrower than this between two openings would break: they become one."""
+"""Two openings with a narrower wall between them are merged, because it would break."""
 
 
 class Slot(NamedTuple):
-    """An opening in a wall, from a height above the floor to the top: its middle and width along the wall."""
+    """An opening in a wall, from a height above the floor to the top: its centre and width along the wall."""
 
     side: Side
     middle_mm: float
@@ -66,9 +66,9 @@ class Box(NamedTuple):
 
     Attributes:
         name, title: for its files, and for people.
-        inside_mm: its length, width and height inside.
-        slots: its openings; their middles count from the inner corner at the left and low sides.
-        posts: where screws go, from the same corner; each post is ``post_mm`` high.
+        inside_mm: its inner length, width and height.
+        slots: its openings; centres are measured from the inner corner at the left and bottom sides.
+        posts: the screw positions, from the same corner; each post is ``post_mm`` high.
     """
 
     name: str
@@ -80,7 +80,7 @@ class Box(NamedTuple):
 
 
 def boxes(bed_mm: tuple[float, float]) -> tuple[Box, ...]:
-    """Return the boxes: the breadboard's as long as the bed allows, the carrier board's where the bed takes it."""
+    """Return the boxes: the breadboard's as long as the bed allows, the carrier board's if it fits on the bed."""
     length, width, height = _BREADBOARD_MM
     length = min(length, max(bed_mm) - 2 * _WALL_MM)
     middle = width / 2
@@ -101,7 +101,7 @@ def _carrier_box() -> Box:
 
 
 def _carrier_slots() -> Iterator[Slot]:
-    """Yield an opening for USB, and one for each connector at the edge that it lies next to."""
+    """Yield an opening for USB, and one for each connector, in the edge nearest to it."""
     for part in placed():
         xs = [at[0] + _PLAY_MM for _, at, _ in part.pads]
         ys = [SIZE_MM[1] - at[1] + _PLAY_MM for _, at, _ in part.pads]
@@ -114,7 +114,7 @@ def _carrier_slots() -> Iterator[Slot]:
 
 
 def _joined(slots: Iterable[Slot]) -> list[Slot]:
-    """Return openings, those of one wall that lie too near to each other as one."""
+    """Merge the openings of a wall that are too close to each other."""
     found: list[Slot] = []
     for slot in sorted(slots, key=lambda slot: (slot.side, slot.low_mm, slot.middle_mm)):
         last = found[-1] if found else None
@@ -163,7 +163,7 @@ def _cuts(box: Box) -> Iterator[Cut]:
 
 
 def _vents(box: Box) -> list[Cut]:
-    """Return openings of the lid, for air."""
+    """Return ventilation openings in the lid."""
     length, width, _ = box.inside_mm
     return [((length * 0.3 + 12 * step, width * 0.2, -1.0), (3.0, width * 0.6, _WALL_MM + 2)) for step in range(4)]
 

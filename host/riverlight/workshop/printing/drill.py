@@ -1,6 +1,6 @@
-"""The drill template: one hole a light, with its number in the chain, from 1, and the id of its space; sensors marked.
+"""The drill template: one hole a light, with its number in the chain, from 1, and its space's id; sensors are marked.
 
-The wiring sheet is the same seen from below, where the lights are glued: mirrored, with each light's own outline.
+The wiring sheet is the same seen from below, where the lights are glued: mirrored, with each light's outline.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from riverlight.workshop.printing.strokes import width_mm
 __all__ = ["check_lights", "clipped", "drill_template", "wiring_sheet"]
 
 _NUMBER_MM, _ID_MM = 3.2, 2.2
-"""How high the letters are."""
+"""Text height."""
 
 _GAP_MM = 1.2
 _Box = tuple[float, float, float, float]
@@ -33,13 +33,13 @@ def drill_template(board: Board, panel: str, hole_mm: float = 8, apart_mm: float
     """Return the template of one panel of lights.
 
     Args:
-        board: any well-formed board that says where its spaces lie.
+        board: any valid board with positions of its spaces.
         panel: the chain of lights.
         hole_mm: diameter of the holes.
-        apart_mm: how far the lights of one space lie apart.
+        apart_mm: distance of lights in one space.
 
     Raises:
-        BoardError: when the board cannot be printed or holes of this size run into each other.
+        BoardError: the board cannot be printed, or holes of this size overlap.
     """
     lights = light_places(board, panel, apart_mm)
     _check_room(board, lights, hole_mm)
@@ -58,10 +58,10 @@ def drill_template(board: Board, panel: str, hole_mm: float = 8, apart_mm: float
 
 
 def wiring_sheet(board: Board, panel: str, kind: LightType) -> Sheet:
-    """Return the wiring side of one panel: mirrored, with the outline of each light, data's way and feeds.
+    """Return the wiring side of one panel: mirrored, with each light's outline, the data line and feeds.
 
     Raises:
-        BoardError: when the board cannot be printed or lights of this kind do not fit its map.
+        BoardError: the board cannot be printed, or lights of this kind do not fit its map.
     """
     lights = light_places(board, panel, kind.apart_mm)
     check_lights(board, lights, kind)
@@ -87,10 +87,10 @@ def wiring_sheet(board: Board, panel: str, kind: LightType) -> Sheet:
 
 
 def check_lights(board: Board, lights: Sequence[LightPlace], kind: LightType) -> None:
-    """Refuse lights that do not fit a map, with the kinds that do.
+    """Refuse lights that do not fit a map, and list the kinds that do.
 
     Raises:
-        BoardError: when two lights would lie on each other.
+        BoardError: two lights would overlap.
     """
     found = clashes([light.at for light in lights], kind)
     if found:
@@ -136,7 +136,7 @@ def _lead(sheet: Sheet, start: Point, end: Point, hole_mm: float) -> None:
 def _label(
     sheet: Sheet, light: LightPlace, hole_mm: float, taken: Sequence[_Box], leads: Sequence[tuple[Point, Point]]
 ) -> _Box:
-    """Write a light's number and id beside its hole, where the least lies in the way."""
+    """Write a light's number and id next to its hole, where it overlaps least."""
     number = str(light.number + 1)
     wide = max(width_mm(number, _NUMBER_MM), width_mm(light.space_id, _ID_MM))
     high = _NUMBER_MM + _GAP_MM + _ID_MM
@@ -174,7 +174,7 @@ def _overlap(one: _Box, other: _Box) -> bool:
 
 
 def clipped(start: Point, end: Point, box: _Box) -> tuple[Point, Point] | None:
-    """Return what of a line lies in a box, None for nothing: its share of each pair of sides is cut off in turn."""
+    """Clip a line to a box (Liang–Barsky); None if nothing is left."""
     first, last = 0.0, 1.0
     for axis in (0, 1):
         along, near, far = end[axis] - start[axis], box[axis] - start[axis], box[axis + 2] - start[axis]

@@ -1,7 +1,7 @@
-"""Letters that PDF's own typeface lacks: a font of this computer that has them, of which only these are embedded.
+"""Embeds characters that PDF's standard fonts lack, from a font of this computer.
 
-They go into the file as a Type 3 font (ISO 32000-1, 9.6.5): each letter as its outline, whatever the format of the font
-it comes from, with a table back to Unicode so that text can be searched and copied. fontTools reads the fonts.
+They are embedded as a Type 3 font (ISO 32000-1, 9.6.5): each character as its outline, whatever the source format, with
+a table to Unicode so that text can be searched and copied. fontTools reads the fonts.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ __all__ = ["Embedded", "Typefaces", "font_files"]
 _PREFERRED: Final = ("noto", "dejavusans", "source", "liberation", "arial", "pingfang", "hiragino", "yahei", "jhenghei")
 _MOST_FILES: Final = 600
 _MOST_GLYPHS: Final = 255
-"""Of one Type 3 font, whose codes have one byte."""
+"""Size of one Type 3 font, whose codes have one byte."""
 
 
 def font_files() -> list[Path]:
-    """Return the font files of this computer, the widely complete ones first."""
+    """Return the font files of this computer, the most complete families first."""
     home = Path.home()
     folders = [Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), home / ".fonts", home / ".local/share/fonts"]
     if sys.platform == "darwin":
@@ -40,17 +40,17 @@ def font_files() -> list[Path]:
 
 
 def _rank(path: Path) -> tuple[int, bool, str]:
-    """Return by which a font is tried: known families, then upright ones, then by name."""
+    """Return the sort key of a font: known families, then upright ones, then by name."""
     name = path.stem.lower()
     family = next((place for place, word in enumerate(_PREFERRED) if word in name), len(_PREFERRED))
     return family, any(word in name for word in ("italic", "oblique", "mono", "condensed")), name
 
 
 class Embedded:
-    """One font of a document: the letters used of it.
+    """One embedded font, with the characters in use.
 
     Args:
-        font: as fontTools has opened it.
+        font: opened by fontTools.
     """
 
     def __init__(self, font: Any) -> None:
@@ -61,23 +61,23 @@ class Embedded:
         self.codes: dict[str, int] = {}
 
     def has(self, letters: str) -> bool:
-        """Return whether the font has all letters."""
+        """Return whether the font has all characters of ``letters``."""
         return all(ord(letter) in self._names for letter in letters)
 
     def has_room(self, letters: str) -> bool:
-        """Return whether these letters still fit the codes of one byte."""
+        """Return whether these characters still fit into the one-byte codes."""
         return len({*self.codes, *letters}) <= _MOST_GLYPHS
 
     def code(self, letter: str) -> int:
-        """Return the code of a letter, which is embedded with it."""
+        """Return the code of a character, and embed it."""
         return self.codes.setdefault(letter, len(self.codes) + 1)
 
     def width(self, letter: str) -> float:
-        """Return how far a letter goes, in the font's units."""
+        """Return a character's advance width in font units."""
         return float(self._glyphs[self._names[ord(letter)]].width)
 
     def outline(self, letter: str) -> str:
-        """Return a letter as the operators of a glyph's stream."""
+        """Return a character as the operators of a glyph stream."""
         from fontTools.pens.basePen import BasePen  # noqa: PLC0415  (an extra)
 
         words = [f"{self.width(letter):.0f} 0 d0"]
@@ -100,12 +100,12 @@ class Embedded:
 
 
 class Typefaces:
-    """The fonts of one document, found when a letter first asks for one.
+    """The fonts of one document, loaded when first needed.
 
     Attributes:
-        embedded: those in use, by the names that pages use.
-        missing: the letters that no font of this computer has.
-        lacks_library: whether fontTools is not there to look.
+        embedded: the fonts in use, by their names on pages.
+        missing: the characters that no font of this computer has.
+        lacks_library: whether fontTools is missing.
     """
 
     def __init__(self) -> None:
@@ -114,7 +114,7 @@ class Typefaces:
         self.lacks_library = False
 
     def name_for(self, text: str) -> str:
-        """Return the name of an embedded font that has all letters of a text, "" where there is none."""
+        """Return the name of an embedded font with all characters of a text, "" if there is none."""
         letters = "".join(sorted(set(text)))
         for name, font in self.embedded.items():
             if font.has(letters) and font.has_room(letters):
@@ -128,7 +128,7 @@ class Typefaces:
         return ""
 
     def _files(self) -> Iterator[Path]:
-        """Yield the font files of this computer, where fontTools is there to read them."""
+        """Yield the font files of this computer if fontTools is available."""
         try:
             import fontTools.ttLib  # noqa: F401, PLC0415  (an extra)
         except ImportError:
@@ -139,7 +139,7 @@ class Typefaces:
 
 @cache
 def _letters(path: Path) -> frozenset[int]:
-    """Return which letters a font file has, none when it is no whole font; several documents ask for the same."""
+    """Return a font file's character codes, empty if it is damaged; cached for further documents."""
     from fontTools.ttLib import TTFont, TTLibError  # noqa: PLC0415  (an extra)
 
     try:

@@ -1,4 +1,4 @@
-"""What stands round a page's window: its name, the check line, crop marks, seams. One list for PDF and SVG alike."""
+"""Items around a page's window: its name, the check line, crop marks, seams; for PDF and SVG alike."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Box(NamedTuple):
 
 
 class Words(NamedTuple):
-    """A line of text on its base line."""
+    """A line of text on its baseline."""
 
     at: Point
     text: str
@@ -47,7 +47,7 @@ class Words(NamedTuple):
 
 
 def furniture(sheet: Sheet, pages: Layout, page: Page, board_title: str) -> Iterator[Rule | Box | Words]:
-    """Yield all that is drawn on a page besides the sheet itself."""
+    """Yield everything on a page except the sheet itself."""
     for ends in pages.seams(page):
         yield Rule(ends, Look(GREY, 0.15, (2, 2)))
     for ends in pages.marks(page):
@@ -57,7 +57,7 @@ def furniture(sheet: Sheet, pages: Layout, page: Page, board_title: str) -> Iter
     x = left + 4.9 * len(page.name) + 5
     if len(pages.pages) > 1:
         width, height = _CELL_MM
-        # Many rows get lower cells, so that the little map stays in the head.
+        # With many rows the cells are lower, so that the overview map stays in the header.
         height = min(height, 9 / pages.rows - 0.3)
         for each in pages.pages:
             corner = (x + (width + 0.3) * each.column, 5.2 + (height + 0.3) * each.row)

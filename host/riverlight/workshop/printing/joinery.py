@@ -1,8 +1,8 @@
-"""What joins the plates of a panel and where its cables come in: dowels and screws in every tile, marks at the feeds.
+"""Dowels and screws that join the plates of a panel, and marks for its power feeds.
 
-Base plate and light shield get the same holes, where both are whole: two dowels keep a tile in its place, two screws
-hold it. A dowel's hole has a cross about it, a screw's hole a ring. A line leads from the edge to each light where
-power comes in, with what its cable carries.
+Base plate and light shield get the same holes where both are solid: two dowels align a tile, two screws hold it. A
+dowel's hole is marked with a cross, a screw's hole with a ring. A line leads from the edge to each feed, labelled with
+its cable's current.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from riverlight.workshop.wiring import assembled, plan_for
 __all__ = ["DOWEL_MM", "SCREW_MM", "Fixing", "fixings_of", "mark_feeds", "mark_fixings", "room_for_fixings"]
 
 DOWEL_MM: Final = 4.0
-"""Wooden dowels as they are sold, 4 mm."""
+"""Standard wooden dowels, 4 mm."""
 
 SCREW_MM: Final = 3.2
-"""A screw M3 goes through."""
+"""Clearance hole of an M3 screw."""
 
 _AROUND_MM: Final = 2.5
-"""Of wood around a hole."""
+"""Solid material around a hole."""
 
 _APART_MM: Final = 12.0
 _WORD_MM: Final = 3.0
@@ -38,7 +38,7 @@ _RING_MM: Final = 1.5
 
 
 class Fixing(NamedTuple):
-    """A hole for a dowel or a screw, from the bottom left, as tiles count."""
+    """A hole for a dowel or a screw, from the bottom left, like tiles."""
 
     at: Point
     diameter_mm: float
@@ -47,7 +47,7 @@ class Fixing(NamedTuple):
 def room_for_fixings(
     base: Region, shield: Region, places: Sequence[Point], kind: LightType, height_mm: float
 ) -> Region:
-    """Return where both plates are whole, and no light lies below; ``places`` are of the lights, y downwards."""
+    """Return the area where both plates are solid and no light is below; ``places`` are the lights', y downwards."""
     room = base ^ shield
     if not kind.is_round:
         room -= openings_region([outline_of(places, number, kind) for number in range(len(places))], height_mm)
@@ -55,11 +55,11 @@ def room_for_fixings(
 
 
 def fixings_of(room: Region, plates: Sequence[Sequence[Tile]]) -> list[Fixing]:
-    """Return the holes of all tiles: dowels as near as they go to two opposite corners, screws to the other two.
+    """Return the holes of all tiles: dowels as close as possible to two opposite corners, screws to the other two.
 
     Args:
-        room: where holes may be.
-        plates: the tiles of each plate, whose tabs may lie in different places.
+        room: the area for holes.
+        plates: the tiles of each plate; their tabs may differ.
     """
     library = geometry()
     found: list[Fixing] = []
@@ -87,7 +87,7 @@ def fixings_of(room: Region, plates: Sequence[Sequence[Tile]]) -> list[Fixing]:
 
 
 def mark_fixings(sheet: Sheet, fixings: Sequence[Fixing]) -> None:
-    """Engrave a cross about each dowel's hole and a ring about each screw's."""
+    """Engrave a cross around each dowel's hole and a ring around each screw's."""
     for fixing in fixings:
         at = (fixing.at[0], sheet.size_mm[1] - fixing.at[1])
         if fixing.diameter_mm == DOWEL_MM:
@@ -99,15 +99,15 @@ def mark_fixings(sheet: Sheet, fixings: Sequence[Fixing]) -> None:
 def mark_feeds(
     sheet: Sheet, layer: Layer, board: Board, panel: str, lights: Sequence[LightPlace], kind: LightType
 ) -> list[tuple[Point, Point]]:
-    """Draw a line from the edge to each light where power comes in, write what its cable carries; return the lines.
+    """Draw a labelled line from the edge to each power feed; return the lines.
 
     Args:
-        sheet: what is drawn on.
-        layer: how.
-        board: whose lights they are.
+        sheet: the sheet to draw on.
+        layer: the layer to draw in.
+        board: the board with the lights.
         panel: their chain.
-        lights: as they lie on this sheet.
-        kind: what they are.
+        lights: their positions on this sheet.
+        kind: their type.
     """
     feeds = _feeds(board, panel, kind)
     return [
@@ -121,7 +121,7 @@ def _feeds(board: Board, panel: str, kind: LightType) -> tuple[int, ...]:
     try:
         chains = assembled(plan_for(board, light_type=kind.name)).chains
     except BoardError:
-        return (0,)  # more lights than one Pico drives: their supply is another's matter
+        return (0,)  # more lights than one Pico can drive: their supply is not planned here
     return next(chain.feeds for chain in chains if chain.panel == panel)
 
 
@@ -155,7 +155,7 @@ def _cable(
 
 
 def _is_on(start: Point, end: Point, at: Point, radius: float) -> bool:
-    """Return whether a level or upright line passes a place more closely than a radius."""
+    """Return whether a horizontal or vertical line passes within a radius of a point."""
     low, high = (min(start[axis], end[axis]) for axis in (0, 1)), (max(start[axis], end[axis]) for axis in (0, 1))
     nearest = [min(max(at[axis], least), most) for axis, least, most in zip((0, 1), low, high, strict=True)]
     return dist(nearest, at) < radius

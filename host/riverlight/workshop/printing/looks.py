@@ -1,4 +1,4 @@
-"""How each layer is drawn on paper and screen: the same in PDF and SVG."""
+"""Drawing styles of the layers, shared by PDF and SVG."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The overlay: our own map to lay on the lights, a picture for paper or film, lines for a laser.
+"""The overlay: a map of our own to lay over the lights: a picture for paper or film, or lines for a laser.
 
-The picture is that of ``riverlight.boards.drawing`` in daylight, with every light left blank: film stays clear there
-and paper lets the light through. The lines are the same map as a laser engraves it into a top of wood or acrylic:
-rings, names, arrows of the current, walls.
+The picture is that of ``riverlight.boards.drawing`` in daylight, with every light left blank, so that film is clear
+there and paper translucent. The lines are the same map for engraving into a top of wood or acrylic: rings, names,
+arrows of the current, walls.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _BLANK = (
     ".riverlight-board .light{fill:#ffffff;fill-opacity:1}.riverlight-board .seen{fill-opacity:.3}"
     ".riverlight-board .name{fill:#1d4653}"
 )
-"""A light that shines through nothing but the sheet itself, and names that are read on it."""
+"""The opacity where light shines through nothing but the sheet, with names readable on it."""
 
 _SIGNED = re.compile(r'(data-kind="(?:treasure|site)"(?:(?!</g><g class="space").)*?<circle class="light)"', re.DOTALL)
-"""A space with a sign of its own beneath the light: the light's disc is only a veil there."""
+"""The opacity over a symbol below the light: only a veil."""
 
 _RING_MM = 24.0
 _NAME_MM = 2.4
@@ -40,7 +40,7 @@ def overlay(board: Board, names: bool = False) -> Sheet:
     """Return the map as a picture; ``names`` writes the spaces' ids on it.
 
     Raises:
-        BoardError: when the board lacks its size or the place of a space.
+        BoardError: the board lacks its size or the position of a space.
     """
     space_places(board)
     sheet = Sheet("overlay", text("Map to lay on the lights"), board.size_mm)
@@ -54,7 +54,7 @@ def engraved_map(board: Board) -> Sheet:
     """Return the map as lines: the edge to cut, everything else to engrave.
 
     Raises:
-        BoardError: when the board lacks its size or the place of a space.
+        BoardError: the board lacks its size or the position of a space.
     """
     places = dict(zip(board.space_ids, space_places(board), strict=True))
     sheet = Sheet("top", text("Map to engrave"), board.size_mm)
@@ -88,7 +88,7 @@ def _nearest_mm(places: list[Point]) -> float:
 
 
 def _arrow(start: Point, end: Point, ring_mm: float) -> list[Point]:
-    """Return an arrow head on the ring, pointing where the current runs."""
+    """Return an arrow head on the ring, in the direction of the current."""
     far = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
     along = ((end[0] - start[0]) / far, (end[1] - start[1]) / far)
     head = []
@@ -99,7 +99,7 @@ def _arrow(start: Point, end: Point, ring_mm: float) -> list[Point]:
 
 
 def _walls(space: Mapping[str, Any], at: Point, places: Mapping[str, Point]) -> Iterator[tuple[Point, ...]]:
-    """Yield the sides of a chamber that have no way through; chambers on both sides of a wall yield it alike."""
+    """Yield the closed sides of a chamber; both chambers of a wall yield it identically."""
     half = _side_mm(at, places) / 2
     for way, (right, down) in _WAYS.items():
         if way not in space["exits"]:
@@ -109,5 +109,5 @@ def _walls(space: Mapping[str, Any], at: Point, places: Mapping[str, Point]) -> 
 
 
 def _side_mm(at: Point, places: Mapping[str, Point]) -> float:
-    """Return the side of the square about a chamber: the way to its nearest neighbour."""
+    """Return the side of the square around a chamber: the distance to its nearest neighbour."""
     return min((hypot(x - at[0], y - at[1]) for x, y in places.values() if (x, y) != at), default=_RING_MM)

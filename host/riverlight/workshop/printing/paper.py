@@ -1,8 +1,8 @@
-"""Lay a sheet out on pages of paper: which part of it each page shows, and what stands round it.
+"""Divides a sheet into pages: the part of the sheet on each page, and its position on the paper.
 
-Every page has a window of the sheet, 1:1. Windows overlap; a page's left and top edges are cut along the crop marks and
-laid on the overlap of its neighbours, where a dashed line shows how far. Columns are letters and rows are numbers, as
-in a spreadsheet: B1 is right of A1, A2 below it.
+Every page has a window on the sheet at 1:1. Windows overlap: cut a page's left and top edges along the crop marks and
+lay it on its neighbours up to the dashed line. Columns are letters and rows are numbers, as in a spreadsheet: B1 is
+right of A1, A2 below it.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ PAPERS = {
     "letter": (215.9, 279.4),
     "tabloid": (279.4, 431.8),
 }
-"""Width and height of upright paper, millimetres (ISO 216; ANSI)."""
+"""Width and height of portrait paper, millimetres (ISO 216; ANSI)."""
 
 OVERLAP_MM = 10.0
 CHECK_MM = 100.0
-"""The line by which a ruler tells that nothing was scaled."""
+"""The length of the check line, to be measured with a ruler: was the print scaled?"""
 
 _SIDE_MM, _HEAD_MM, _FOOT_MM = 9.0, 18.0, 14.0
-"""Kept free of the window at the sides (printers leave 5 mm), at the head (its line of text) and at the foot (many
+"""Margins around the window at the sides (printers leave 5 mm), at the top (for the header) and at the bottom (many
 printers leave 12.7 mm)."""
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -45,8 +45,8 @@ class Page:
     Attributes:
         name: as ``B2``.
         column, row: from 0.
-        start: the place of the sheet that its window shows at its top left corner, mm.
-        size_mm: of what the window shows of the sheet; the last column and row may be narrower.
+        start: the point of the sheet at the top left corner of its window, mm.
+        size_mm: the size of its window; the last column and row may be smaller.
     """
 
     name: str
@@ -58,12 +58,12 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a sheet lies on pages.
+    """How a sheet is divided into pages.
 
     Attributes:
-        paper: width and height of each page, mm, turned as it is to be printed.
+        paper: width and height of each page, mm, in printing orientation.
         corner: the top left corner of each page's window on the paper.
-        columns, rows: how many.
+        columns, rows: the numbers of pages.
         pages: row by row.
     """
 
@@ -84,7 +84,7 @@ class Layout:
             yield (left + width + 1, y), (left + width + 4, y)
 
     def seams(self, page: Page) -> Iterator[tuple[Point, Point]]:
-        """Yield where the edges of the pages to the right and below will lie, in paper millimetres."""
+        """Yield where the edges of the pages to the right and below will be, in paper millimetres."""
         (left, top), (width, height) = self.corner, page.size_mm
         if page.column + 1 < self.columns:
             yield (left + width - OVERLAP_MM, top), (left + width - OVERLAP_MM, top + height)
@@ -92,16 +92,16 @@ class Layout:
             yield (left, top + height - OVERLAP_MM), (left + width, top + height - OVERLAP_MM)
 
     def check_line(self) -> tuple[Point, Point]:
-        """Return the ends of the line of 100 mm, in paper millimetres."""
+        """Return the ends of the 100 mm check line, in paper millimetres."""
         right, y = self.paper[0] - _SIDE_MM, 9.0
         return (right - CHECK_MM, y), (right, y)
 
 
 def layout(size_mm: tuple[float, float], paper: str) -> Layout:
-    """Return the layout with the fewest pages, upright where that is no worse.
+    """Return the layout with the fewest pages, portrait if that is no worse.
 
     Raises:
-        BoardError: when the paper is not known.
+        BoardError: the paper size is unknown.
     """
     if paper not in PAPERS:
         message = f"Paper is one of {', '.join(PAPERS)}; not {paper}."
@@ -131,7 +131,7 @@ def _on(size_mm: tuple[float, float], paper: tuple[float, float]) -> Layout:
 
 
 def _count(length: float, room: float) -> int:
-    """Return how many windows of ``room`` cover ``length``."""
+    """Return the number of windows of ``room`` that cover ``length``."""
     return max(1, ceil((length - OVERLAP_MM) / (room - OVERLAP_MM) - 1e-9))
 
 

@@ -21,7 +21,7 @@ from riverlight.workshop.printing.write_dxf import dxf_of
 __all__ = ["laser_files", "printer_files"]
 
 _LONG_MM: Final = 20.0
-"""A line longer than this may run over several tiles; strokes of letters stay whole."""
+"""Longer lines may be split between tiles; strokes of letters are never split."""
 
 
 def printer_files(board: Board, kind: LightType, wall_mm: float, bed_mm: tuple[float, float]) -> dict[str, bytes]:
@@ -40,7 +40,7 @@ def laser_files(
 ) -> dict[str, bytes]:
     """Return base plate and light shield of each panel as DXF tiles with tabs, dowels and screws, by file name.
 
-    Each cut lies half a kerf outside of what is to stay, so that parts measure what they should.
+    Cuts are half a kerf outside the parts, so that the parts have their nominal size.
     """
     library = geometry()
     files = {}
@@ -66,7 +66,7 @@ def laser_files(
 
 
 def _tile_sheet(sheet: Sheet, region: Region, tile: Tile, kerf_mm: float) -> Sheet:
-    """Return what is cut and engraved on one tile of a sheet's plate."""
+    """Return what to cut and engrave on one tile of a sheet's plate."""
     height = sheet.size_mm[1]
     cut = (region ^ tile.whole).offset(kerf_mm / 2, geometry().JoinType.Miter)
     left, low, right, high = cut.bounds()
@@ -83,7 +83,7 @@ def _tile_sheet(sheet: Sheet, region: Region, tile: Tile, kerf_mm: float) -> She
 
 
 def _engrave(sheet: Sheet, shape: Line | Round, box: tuple[float, float, float, float], shift: Point) -> None:
-    """Engrave what of a shape lies on a tile: circles and short strokes by where they begin, long lines cut off."""
+    """Engrave the part of a shape on a tile: circles and short strokes by their start, long lines clipped."""
     if isinstance(shape, Round):
         x, y = shape.centre
         if box[0] <= x < box[2] and box[1] <= y < box[3]:

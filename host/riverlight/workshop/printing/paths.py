@@ -1,8 +1,8 @@
-"""Outlines in millimetres: straight lines and cubic curves, whatever they were drawn as.
+"""Outlines in millimetres: straight lines and cubic Bézier curves.
 
-An outline is a tuple of steps, each a letter and its numbers, all absolute: ``("M", x, y)`` begins, ``("L", x, y)``
-draws a line, ``("C", x1, y1, x2, y2, x, y)`` a cubic curve, ``("Z",)`` closes. PDF knows just these; quadratic curves
-and arcs become cubic ones here.
+An outline is a tuple of steps, each a letter and its numbers, all absolute: ``("M", x, y)`` starts, ``("L", x, y)``
+draws a line, ``("C", x1, y1, x2, y2, x, y)`` a cubic curve, ``("Z",)`` closes. PDF has only these; quadratic curves and
+arcs are converted to cubic ones.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def circle(centre: Point, radius_x: float, radius_y: float | None = None) -> Out
 
 
 def moved(outline: Outline, matrix: Matrix) -> Outline:
-    """Return the outline after ``matrix``."""
+    """Return the outline transformed by ``matrix``."""
     a, b, c, d, e, f = matrix
     result: list[tuple[str | float, ...]] = []
     for letter, *numbers in outline:
@@ -73,7 +73,7 @@ def moved(outline: Outline, matrix: Matrix) -> Outline:
 
 
 def multiplied(outer: Matrix, inner: Matrix) -> Matrix:
-    """Return the matrix that first does ``inner``, then ``outer``."""
+    """Return the matrix that applies ``inner`` first, then ``outer``."""
     a, b, c, d, e, f = outer
     k, m, n, o, p, q = inner
     return (
@@ -91,7 +91,7 @@ def _pairs(numbers: Sequence[float]) -> Iterator[Point]:
 
 
 def from_svg(data: str) -> Outline:
-    """Return the outline that the path data of an SVG tells; what follows a fault is left out, as browsers do."""
+    """Parse SVG path data; as in browsers, everything after an error is dropped."""
     return tuple(_steps(_commands(data)))
 
 
@@ -103,7 +103,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
             yield letter, []
             continue
         for start in range(0, len(numbers) - count + 1, count):
-            # Pairs after a first move are lines.
+            # Pairs after the first of a move are lines.
             then = {"M": "L", "m": "l"}.get(letter, letter) if start else letter
             yield then, numbers[start : start + count]
 
@@ -111,7 +111,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
 def _numbers(letter: str, rest: str) -> list[str]:
     if letter not in "Aa":
         return _NUMBER.findall(rest)
-    # The two flags of an arc are one digit each and may be written without a gap.
+    # The two flags of an arc are one digit each and need no separator.
     found: list[str] = []
     at = 0
     while True:
@@ -129,7 +129,7 @@ def _steps(commands: Iterable[tuple[str, list[float]]]) -> Iterator[tuple[str | 
     for letter, given in commands:
         command = letter.upper()
         numbers = given if command in (letter, "A") else _absolute(command, given, x, y)
-        # S and T go on with the curve before, if it is of their kind.
+        # S and T continue the previous curve smoothly if it is of their kind.
         goes_on = curve != "" and command in curve
         curve = ""
         if command == "Z":
@@ -169,7 +169,7 @@ def _absolute(command: str, numbers: Sequence[float], x: float, y: float) -> lis
 
 
 def _arc(start: Point, given: Sequence[float], end: Point) -> Iterator[tuple[str | float, ...]]:
-    """Yield the curves of an SVG arc: its centre as in the SVG recommendation, appendix on arcs."""
+    """Yield the curves of an SVG arc; its centre is calculated as in the SVG recommendation, appendix on arcs."""
     radius_x, radius_y, turn = abs(given[0]), abs(given[1]), radians(given[2])
     if start == end:
         return
@@ -203,7 +203,7 @@ def _arc(start: Point, given: Sequence[float], end: Point) -> Iterator[tuple[str
 def _curves_of_arc(
     centre: Point, radius_x: float, radius_y: float, turn: float, first: float, sweep: float
 ) -> Iterator[tuple[float, ...]]:
-    """Yield cubic curves, none over more than a quarter: off by less than 1/3000 of the radius."""
+    """Yield cubic curves of at most a quarter each; the error is less than 1/3000 of the radius."""
     count = max(1, ceil(abs(sweep) / (pi / 2) - 1e-9))
     each = sweep / count
     pull = 4 / 3 * tan(each / 4)
@@ -225,6 +225,6 @@ def _turned(x: float, y: float, turn: float, centre: Point) -> Point:
 
 
 def scale_of(matrix: Matrix) -> float:
-    """Return how many times longer lengths are after ``matrix``."""
+    """Return the factor by which ``matrix`` scales lengths."""
     a, b, c, d = matrix[:4]
     return sqrt(hypot(a, b) * hypot(c, d))

@@ -1,8 +1,8 @@
-"""Write PDF: vector drawings in millimetres, to be printed at 1:1.
+"""Writes PDF: vector drawings in millimetres, to be printed at 1:1.
 
-All that boards need is flat paths, a little text and translucency, which PDF 1.7 (ISO 32000-1) has in plain text
-operators; letters that its own typeface lacks are embedded (:mod:`riverlight.workshop.printing.fonts`). Lengths
-are millimetres from the top left corner of the page. The file asks print dialogues not to scale it.
+Boards need only flat paths, a little text and translucency, for which PDF 1.7 (ISO 32000-1) has plain text operators;
+characters missing from its standard font are embedded (:mod:`riverlight.workshop.printing.fonts`). Lengths are
+millimetres from the top left corner of the page. The file asks print dialogues not to scale it.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ endcodespacerange
 endcmap
 end
 end"""
-"""The table from codes back to letters, in blocks of a hundred at most."""
+"""The code-to-Unicode table, in blocks of at most a hundred."""
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 class Canvas:
-    """What is drawn on one page, or once for several pages.
+    """The content of one page, or a drawing shared by several pages.
 
     Args:
-        typefaces: of the document, for letters that PDF's own typeface lacks.
+        typefaces: the document's fonts for characters missing from PDF's standard font.
     """
 
     def __init__(self, typefaces: Typefaces | None = None) -> None:
@@ -54,19 +54,19 @@ class Canvas:
         return "\n".join(self._words).encode("cp1252")
 
     def save(self) -> None:
-        """Keep clip, matrix and looks, to be brought back by :meth:`restore`."""
+        """Save clip, matrix and style, for :meth:`restore`."""
         self._words.append("q")
 
     def restore(self) -> None:
-        """Bring back what :meth:`save` kept."""
+        """Restore what :meth:`save` saved."""
         self._words.append("Q")
 
     def transform(self, matrix: Matrix) -> None:
-        """Let all that follows go through ``matrix`` first."""
+        """Apply ``matrix`` to everything that follows."""
         self._words.append(f"{_numbers(matrix)} cm")
 
     def clip(self, outline: Outline) -> None:
-        """Draw nothing outside ``outline`` from here on."""
+        """Clip everything that follows to ``outline``."""
         self._words += [*_path(outline), "W n"]
 
     def path(
@@ -117,9 +117,9 @@ class Canvas:
         matrix: Matrix = IDENTITY,
         opacity: float = 1,
     ) -> None:
-        """Write ``text`` on its base line; ``align`` is left, middle or right of ``at``.
+        """Write ``text`` on its baseline; ``align`` is left, middle or right of ``at``.
 
-        Letters that neither the typeface nor a font of this computer has become question marks.
+        Characters that are in neither the standard font nor a font of this computer become question marks.
         """
         words = in_typeface(text)
         name, shown = "B" if bold else "R", ""
@@ -145,21 +145,21 @@ class Canvas:
         self.restore()
 
     def stamp(self, name: str) -> None:
-        """Draw what :meth:`Pdf.keep` keeps under ``name``."""
+        """Draw what :meth:`Pdf.keep` stored as ``name``."""
         self._words.append(f"/{name} Do")
 
 
 def in_typeface(text: str) -> str:
-    """Return ``text`` with a question mark for each letter that PDF's own typeface lacks; minus becomes a dash."""
+    """Return ``text`` with a question mark for each character missing from the standard font; minus becomes a dash."""
     return text.replace("\u2212", "\u2013").encode("cp1252", "replace").decode("cp1252")
 
 
 class Pdf:
-    """A document that grows page by page.
+    """A PDF document.
 
     Args:
-        title: shown by readers of the file.
-        typefaces: that its canvases use.
+        title: shown by PDF readers.
+        typefaces: used by its canvases.
     """
 
     def __init__(self, title: str, typefaces: Typefaces | None = None) -> None:
@@ -171,7 +171,7 @@ class Pdf:
         self._opacities: set[int] = set()
 
     def keep(self, name: str, canvas: Canvas, spill_mm: float, width_mm: float, height_mm: float) -> None:
-        """Keep a drawing of the given size and ``spill_mm`` about it, which any page may show by its ``name``."""
+        """Store a drawing of the given size plus a margin ``spill_mm``, to be drawn on pages by its ``name``."""
         self._opacities |= canvas.opacities
         box = _numbers((-spill_mm, -spill_mm, width_mm + spill_mm, height_mm + spill_mm))
         head = f"/Type /XObject /Subtype /Form /BBox [{box}] /Resources 4 0 R"
@@ -194,7 +194,7 @@ class Pdf:
         return len(self._objects)
 
     def _embed(self, font: Embedded) -> int:
-        """Add a font with the letters in use, and return its number."""
+        """Add a font with the characters in use, and return its number."""
         letters = sorted(font.codes, key=font.codes.__getitem__)
         glyphs = " ".join(
             f"/g{font.codes[letter]} {self._add(_stream('', font.outline(letter).encode()))} 0 R" for letter in letters
@@ -267,6 +267,6 @@ def _numbers(values: Sequence[float]) -> str:
 
 
 def _number(value: float) -> str:
-    """Return a number to a ten-thousandth: a tenth of a micrometre."""
+    """Format a number with four decimals: a tenth of a micrometre."""
     text = f"{value:.4f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -1,4 +1,4 @@
-"""Where the lights of a board lie, in millimetres."""
+"""Positions of the lights of a board, in millimetres."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from shared_rules.board import NONE
 __all__ = ["APART_MM", "LightPlace", "light_places", "space_places"]
 
 APART_MM = 10.0
-"""Between lights of one space: the pitch of pixels set side by side, and room for a hole each."""
+"""Distance of lights in one space: the pitch of adjacent pixels, with room for a hole each."""
 
 
 class LightPlace(NamedTuple):
-    """One light: its number in its chain, from 0, its space's id and index, and where it lies."""
+    """One light: its number in its chain, from 0, its space's id and index, and its position."""
 
     number: int
     space_id: str
@@ -27,10 +27,10 @@ class LightPlace(NamedTuple):
 
 
 def space_places(board: Board) -> list[Point]:
-    """Return the middle of each space.
+    """Return the centre of each space.
 
     Raises:
-        BoardError: when the board lacks its size or the place of a space, or a space lies beyond its edge.
+        BoardError: the board lacks its size or the position of a space, or a space lies beyond its edge.
     """
     width, height = board.size_mm
     if not width or not height:
@@ -50,13 +50,13 @@ def space_places(board: Board) -> list[Point]:
 
 
 def light_places(board: Board, panel: str, apart_mm: float = APART_MM) -> list[LightPlace]:
-    """Return every light of a panel that belongs to a space, in the chain's order.
+    """Return every light of a panel that belongs to a space, in chain order.
 
-    A space's only light lies in its middle; several lie on a ring about it, ``apart_mm`` from each to the next, the
+    A single light is in the centre of its space; several are in a ring around it, ``apart_mm`` from each other, the
     first one at the left.
 
     Raises:
-        BoardError: when the board has no such panel, or cannot be printed.
+        BoardError: the board has no such panel, or cannot be printed.
     """
     chains = dict(board.core.panels)
     if panel not in chains:

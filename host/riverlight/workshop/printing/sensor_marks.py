@@ -1,4 +1,4 @@
-"""Where the sensors sit on the templates: flat under the board, beside the light of their space, as far from others."""
+"""Positions of the sensors on the templates: under the board, next to their space's light, away from other lights."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _WAYS: Final = 16
 def mark_sensors(
     sheet: Sheet, layer: Layer, board: Board, panel: str, lights: Sequence[LightPlace], hole_mm: float
 ) -> list[tuple[float, float, float, float]]:
-    """Mark each sensor of ``panel`` by a cross in a ring, with its position in the chain, from 0; return their boxes.
+    """Mark each sensor of ``panel`` with a cross in a ring and its position in the chain, from 0; return their boxes.
 
-    A sensor lies beside the first light of its space, in the direction in which the nearest other light is farthest.
+    A sensor is next to the first light of its space, in the direction in which the nearest other light is farthest.
     """
     first = {light.space_id: light for light in reversed(lights)}
     taken = []

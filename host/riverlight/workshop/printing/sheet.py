@@ -1,6 +1,6 @@
-"""A sheet: what is to be cut and marked over the whole size of a board, before it is laid out on paper.
+"""A sheet: what to cut and mark over the whole size of a board, before it is divided into pages.
 
-The same sheet becomes PDF, SVG and DXF, so that all three agree to the last hole.
+The same sheet becomes PDF, SVG and DXF, so that all three are identical.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["Layer", "Line", "Round", "Sheet"]
 
 
 class Layer(Enum):
-    """What is done along a line: the names that a laser cutter's program shows."""
+    """How to treat a line; the names appear in laser cutters' programs."""
 
     CUT = "CUT"
     """Through the material: an edge, a hole, an opening."""
@@ -25,7 +25,7 @@ class Layer(Enum):
     """On the surface: numbers, names, centres."""
 
     GUIDE = "GUIDE"
-    """On paper only: what helps the eye."""
+    """On paper only, as a visual aid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,14 @@ class Round:
 
 @dataclass(slots=True)
 class Sheet:
-    """One thing to print or cut.
+    """One sheet to print or cut.
 
     Attributes:
         name: a word for its files, as ``drill-main``.
         title: for people, as "Drill template".
         size_mm: width and height.
-        shapes: lines and circles, in the order to be drawn.
-        picture: an SVG picture of the whole size that lies beneath them, or "".
+        shapes: lines and circles, in drawing order.
+        picture: an SVG picture of the whole size, drawn below them, or "".
     """
 
     name: str
@@ -79,11 +79,11 @@ class Sheet:
         self.line(layer, [(x, y - half), (x, y + half)])
 
     def write(self, layer: Layer, text: str, at: Point, height_mm: float, align: str = "left") -> None:
-        """Add ``text`` in single strokes; ``at`` is the left, middle or right end of its base line."""
+        """Add ``text`` in single strokes; ``at`` is the left, middle or right end of its baseline."""
         for stroke in strokes_of(text, at, height_mm, align):
             self.line(layer, stroke)
 
     def outline(self) -> None:
-        """Add the board's own edge, to be cut."""
+        """Add the board's edge, to be cut."""
         width, height = self.size_mm
         self.line(Layer.CUT, [(0, 0), (width, 0), (width, height), (0, height)], is_closed=True)

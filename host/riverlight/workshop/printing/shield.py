@@ -1,8 +1,7 @@
-"""The light shield: a plate between lights and board whose walls keep each space's light to itself.
+"""The light shield: a plate between lights and board whose walls separate the light of spaces.
 
-Each space's opening is what lies nearest to it, drawn in by half a wall, and no wider than reach: a cell of the Voronoi
-diagram of the spaces with rounded outer corners. So the walls between any two openings are one wall thick or thicker,
-whatever the map.
+Each space's opening is its Voronoi cell among the spaces, inset by half a wall, limited in radius, with rounded outer
+corners. So the walls between openings are at least one wall thick on any map.
 """
 
 from __future__ import annotations
@@ -22,26 +21,26 @@ __all__ = ["light_shield", "opening"]
 
 _CORNERS = 48
 _LEAST_MM = 6.0
-"""An opening narrower than this across lets too little light through."""
+"""A narrower opening lets too little light through."""
 
 _REACH = 0.66
-"""How far an opening may go from its middle, as a share of the usual way to the next space: on a square grid, into the
-corners of its square."""
+"""The radius limit of an opening, as a share of the usual distance to the next space: on a square grid, the corners of
+its square."""
 
 _ALONE_MM = 40.0
-"""For a board with one light: as if the next were so far away."""
+"""The distance assumed for a board with one light."""
 
 
 def light_shield(board: Board, panel: str, wall_mm: float = 3) -> Sheet:
     """Return the shield of one panel of lights.
 
     Args:
-        board: any well-formed board that says where its spaces lie.
+        board: any valid board with positions of its spaces.
         panel: the chain of lights.
         wall_mm: thickness of the thinnest walls, also to the board's edge.
 
     Raises:
-        BoardError: when the board cannot be printed or two spaces are too near for a wall between.
+        BoardError: the board cannot be printed, or two spaces are too close for a wall between them.
     """
     lights = light_places(board, panel)
     places = space_places(board)
@@ -67,7 +66,7 @@ def light_shield(board: Board, panel: str, wall_mm: float = 3) -> Sheet:
 
 
 def _nearest(name: str, middles: Mapping[str, Point]) -> tuple[str, float]:
-    """Return the nearest other space with a light, and how far it is."""
+    """Return the nearest other space with a light, and its distance."""
     x, y = middles[name]
     far = ((other, hypot(place[0] - x, place[1] - y)) for other, place in middles.items() if other != name)
     return min(far, key=lambda each: each[1], default=("", _ALONE_MM))
@@ -76,7 +75,7 @@ def _nearest(name: str, middles: Mapping[str, Point]) -> tuple[str, float]:
 def opening(
     middle: Point, others: Sequence[Point], size_mm: tuple[float, float], wall_mm: float, reach_mm: float
 ) -> list[Point]:
-    """Return the corners of the opening about ``middle``, clockwise, at most ``reach_mm`` away."""
+    """Return the corners of the opening around ``middle``, clockwise, at most ``reach_mm`` away."""
     corners = [
         (middle[0] + reach_mm * cos(2 * pi * step / _CORNERS), middle[1] + reach_mm * sin(2 * pi * step / _CORNERS))
         for step in range(_CORNERS)

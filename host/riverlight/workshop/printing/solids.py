@@ -1,8 +1,7 @@
 """The printable tray of a panel: a floor with holes for its lights, and walls between its spaces.
 
-A tray takes the place of base plate and light shield. It prints without supports: its floor lies on the bed, and all
-walls stand upright. STL files hold one closed surface each; the OpenSCAD file has the whole tray with its measures as
-variables.
+A tray replaces base plate and light shield. It prints without supports: its floor is on the bed, and all walls are
+vertical. Each STL file has one closed surface; the OpenSCAD file has the whole tray with its measures as variables.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ __all__ = ["Tray", "circle_of", "openings_of", "scad_of", "stl_of", "tray_of", "
 
 FLOOR_MM: Final = 2.4
 WALLS_MM: Final = 14.0
-"""From the floor to the map: a light spreads over its space, and 12 mm pixels stand out of the floor less than that."""
+"""Height from floor to map, so that a light spreads over its space; 12 mm pixels are lower than that."""
 
 GAP_MM: Final = 0.2
 _FACETS: Final = 48
 _PLAY_MM: Final = 0.2
-"""Of a hole, so that what is printed somewhat narrow still takes its light."""
+"""Added to a hole's diameter, so that the light fits even if the print is a little narrow."""
 
 _SLIVER_MM: Final = 0.4
 _INSET_MM: Final = 0.05
@@ -43,8 +42,8 @@ class Tray(NamedTuple):
 
     Attributes:
         size_mm: its width and height.
-        holes: where the lights sit, in holes of ``hole_mm``.
-        openings: between the walls, of ``wall_mm`` and more.
+        holes: the centres of the lights' holes, of diameter ``hole_mm``.
+        openings: between the walls, which are at least ``wall_mm`` thick.
     """
 
     size_mm: tuple[float, float]
@@ -58,7 +57,7 @@ def tray_of(board: Board, panel: str, kind: LightType, wall_mm: float) -> Tray:
     """Return the tray of a panel.
 
     Raises:
-        BoardError: when the board cannot be printed, or its lights or walls do not fit its map.
+        BoardError: the board cannot be printed, or its lights or walls do not fit its map.
     """
     lights = light_places(board, panel, kind.apart_mm)
     check_lights(board, lights, kind)
@@ -67,7 +66,7 @@ def tray_of(board: Board, panel: str, kind: LightType, wall_mm: float) -> Tray:
 
 
 def openings_of(sheet: Sheet) -> tuple[tuple[Point, ...], ...]:
-    """Return what is cut out of a sheet: its closed lines but the first one, the board's edge."""
+    """Return the openings of a sheet: its closed lines except the first, the board's edge."""
     closed = [shape.points for shape in sheet.shapes if isinstance(shape, Line) and shape.is_closed]
     cut = [shape for shape in sheet.shapes if shape.layer is Layer.CUT and isinstance(shape, Line)]
     if not cut or cut[0].points != closed[0]:
@@ -76,14 +75,14 @@ def openings_of(sheet: Sheet) -> tuple[tuple[Point, ...], ...]:
 
 
 def tray_tiles(tray: Tray, bed_mm: tuple[float, float]) -> Iterator[tuple[str, bytes]]:
-    """Yield the tiles of a tray, each with its name, as STL; a tab carries its part of the walls."""
+    """Yield the tiles of a tray, each with its name, as STL; a tab includes its part of the walls."""
     library = geometry()
     miter = library.JoinType.Miter
     floor = region_of(tray.size_mm, [circle_of(at, tray.hole_mm / 2) for at in tray.holes])
     walls = _walls(tray)
     for tile in tiles_of(floor, tray.size_mm, bed_mm, GAP_MM):
         lying = (floor ^ tile.whole).simplify(_FINE_MM)
-        # A little in from the floor's edge, and nothing too thin to print: so no two surfaces fall into one.
+        # Slightly inside the floor's edge, and nothing too thin to print, so that surfaces never coincide.
         standing = walls ^ tile.whole.offset(-_INSET_MM, miter) ^ floor
         standing = standing.offset(-_SLIVER_MM / 2, miter).offset(_SLIVER_MM / 2, miter).simplify(_FINE_MM)
         solid = lying.extrude(FLOOR_MM) + standing.extrude(FLOOR_MM + WALLS_MM)
@@ -91,7 +90,7 @@ def tray_tiles(tray: Tray, bed_mm: tuple[float, float]) -> Iterator[tuple[str, b
 
 
 def _walls(tray: Tray) -> Region:
-    """Return where walls stand: around each opening and along the board's edge; the rest stays low."""
+    """Return the area of the walls: around each opening and along the board's edge; the rest stays low."""
     library = geometry()
     plate = region_of(tray.size_mm, ())
     cut = region_of(tray.size_mm, tray.openings)
@@ -146,7 +145,7 @@ def circle_of(at: Point, radius: float) -> list[Point]:
 
 
 def stl_of(solid: Any) -> bytes:
-    """Return a solid as binary STL; its normals are left to the reader, which knows them from the corners' order."""
+    """Return a solid as binary STL, without normals: readers compute them from the order of corners."""
     mesh = solid.to_mesh()
     corners = [tuple(map(float, corner[:3])) for corner in mesh.vert_properties]
     triangles = [tuple(map(int, triangle)) for triangle in mesh.tri_verts]

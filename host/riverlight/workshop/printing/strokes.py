@@ -1,8 +1,8 @@
-"""Letters of single strokes, for engraving: laser cutters trace lines, and most of their programs drop text.
+"""A single-stroke typeface for engraving: laser cutters trace lines, and most of their programs drop text.
 
-Each letter stands on a grid of its own: pairs of digits, x and y upwards from the foot of the descenders; the base line
-is at 2, small letters reach 6, tall ones 8. Corners are cut rather than rounded. Only what ids of spaces and numbers
-are made of is here.
+Each letter is a list of grid points: pairs of digits, x and y upwards from the bottom of descenders; the baseline is at
+2, lower-case letters reach 6, capitals 8. Corners are cut rather than rounded. It has only the characters of space ids
+and numbers.
 """
 
 from __future__ import annotations
@@ -88,15 +88,15 @@ _LETTERS = {
 
 
 def width_mm(text: str, height_mm: float) -> float:
-    """Return the width of ``text`` whose capitals are ``height_mm`` high."""
+    """Return the width of ``text`` with capitals of ``height_mm``."""
     widths = [_width(letter) for letter in text]
     return (sum(widths) + _GAP * max(0, len(widths) - 1)) * height_mm / (_TOP - _BASE)
 
 
 def strokes_of(text: str, at: Point, height_mm: float, align: str = "left") -> list[list[Point]]:
-    """Return the lines that write ``text``; ``at`` is the left, middle or right end of the base line.
+    """Return the lines that draw ``text``; ``at`` is the left, middle or right end of the baseline.
 
-    Letters that are not here leave a blank.
+    Missing characters leave a blank.
     """
     scale = height_mm / (_TOP - _BASE)
     x = at[0] - width_mm(text, height_mm) * {"left": 0, "middle": 0.5, "right": 1}[align]

@@ -1,4 +1,4 @@
-"""The style rules of our own SVG pictures: rules by classes and elements, custom properties, what is inherited."""
+"""A small CSS engine for our own SVG pictures: class and element selectors, custom properties, inheritance."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ INITIAL = {
     "letter-spacing": "0",
     "text-anchor": "start",
 }
-"""The properties that pass from a group to what is in it, and what they are where nobody says."""
+"""Inherited properties and their initial values."""
 
 OWN = ("opacity", "display", "transform")
-"""Those that do not."""
+"""Properties that are not inherited."""
 
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _COMPOUND = re.compile(r"^([a-z]*)((?:\.[\w-]+)*)$")
@@ -40,7 +40,7 @@ class Compound(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A selector of compounds, the outermost first, and what it declares. Rules sort by weight."""
+    """A selector of compounds, the outermost first, and its declarations. Rules sort by specificity."""
 
     weight: tuple[int, int, int]
     compounds: tuple[Compound, ...]
@@ -48,7 +48,7 @@ class Rule(NamedTuple):
 
 
 def rules(text: str) -> list[Rule]:
-    """Return the rules of a style sheet, the weakest first; selectors other than of names and classes are left out."""
+    """Parse a style sheet into rules, lowest specificity first; unsupported selectors are skipped."""
     return sorted(_rules(text), key=lambda rule: rule.weight)
 
 
@@ -66,13 +66,13 @@ def _rules(text: str) -> Iterator[Rule]:
 
 
 def declarations(body: str) -> dict[str, str]:
-    """Return the properties that ``name:value;name:value`` declares."""
+    """Parse the declarations ``name:value;name:value``."""
     pairs = (declaration.partition(":") for declaration in body.split(";"))
     return {name.strip(): value.strip() for name, colon, value in pairs if colon}
 
 
 def own_style(attributes: Mapping[str, str], lineage: Sequence[Compound], sheet: Sequence[Rule]) -> dict[str, str]:
-    """Return what is declared for the last of ``lineage`` itself: by attributes, by rules, by its ``style``."""
+    """Return the declarations for the last of ``lineage`` itself: by attributes, by rules, by its ``style``."""
     style = {name: value for name, value in attributes.items() if name in INITIAL or name in OWN}
     for rule in sheet:
         if _matches(rule.compounds, lineage):
@@ -82,13 +82,13 @@ def own_style(attributes: Mapping[str, str], lineage: Sequence[Compound], sheet:
 
 
 def resolved(value: str, style: Mapping[str, str]) -> str:
-    """Return a value with its custom property replaced."""
+    """Return a value with its custom property substituted."""
     match = _VARIABLE.fullmatch(value)
     return style[match[1]] if match else value
 
 
 def _matches(compounds: Sequence[Compound], lineage: Sequence[Compound]) -> bool:
-    """Return whether the last compound fits the last element, and the others, in order, something about it."""
+    """Return whether the last compound matches the last element, and the others, in order, its ancestors."""
     if not _fits(compounds[-1], lineage[-1]):
         return False
     wanted = len(compounds) - 2

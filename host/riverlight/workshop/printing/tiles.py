@@ -1,6 +1,6 @@
-"""Split a plate to fit the bed of a printer or a laser cutter, into tiles that find their place by tabs.
+"""Splits a plate into tiles with tabs, to fit the bed of a printer or a laser cutter.
 
-Needs manifold3d, which the extra ``parts`` brings. y runs upwards here, as in STL and DXF.
+Needs manifold3d from the extra ``parts``. y runs upwards, as in STL and DXF.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from riverlight.workshop.printing.paths import Point
 __all__ = ["TAB_MM", "Region", "Tile", "geometry", "openings_region", "region_of", "tiles_of"]
 
 Region = Any
-"""A ``manifold3d.CrossSection``: the library has no types that a checker could follow without it."""
+"""A ``manifold3d.CrossSection``; Any, because type checkers run without the library."""
 
 TAB_MM: Final = 8.0
-"""How far a tab reaches into the next tile; at its end it is as much wider, so that it holds."""
+"""How far a tab reaches into the next tile; it widens by as much at its end, to interlock."""
 
 _NECK_MM: Final = 8.0
 _HEAD_MM: Final = 12.0
 _TABS: Final = 3
-"""Of one seam, at most."""
+"""The most tabs of one seam."""
 
 _STEP_MM: Final = 4.0
 _MARGIN_MM: Final = 0.5
-"""Of the bed that stays free: a cut lies half a kerf outside of a tile."""
+"""Margin of the bed: cuts are half a kerf outside of a tile."""
 _LEAST_BED_MM: Final = 80.0
 
 
@@ -41,22 +41,22 @@ class Tile(NamedTuple):
 
 
 def geometry() -> Any:
-    """Return the library.
+    """Import and return the library.
 
     Raises:
-        MissingExtra: when it is not installed.
+        MissingExtra: it is not installed.
     """
     return import_extra("manifold3d", "manifold3d")
 
 
 def region_of(size_mm: tuple[float, float], openings: Sequence[Sequence[Point]]) -> Region:
-    """Return a rectangular plate with openings; their y runs downwards, as on a board's sheets."""
+    """Return a rectangular plate with openings, whose y runs downwards, as on a board's sheets."""
     plate = geometry().CrossSection.square(size_mm)
     return plate - openings_region(openings, size_mm[1]) if openings else plate
 
 
 def openings_region(openings: Sequence[Sequence[Point]], height_mm: float) -> Region:
-    """Return what openings take of a plate of this height; their y runs downwards, as on a board's sheets."""
+    """Return the openings as a region of a plate of this height; their y runs downwards, as on a board's sheets."""
     library = geometry()
     turned = [[(x, height_mm - y) for x, y in opening][::-1] for opening in openings]
     return library.CrossSection(turned, library.FillRule.NonZero)
@@ -65,16 +65,16 @@ def openings_region(openings: Sequence[Sequence[Point]], height_mm: float) -> Re
 def tiles_of(region: Region, size_mm: tuple[float, float], bed_mm: tuple[float, float], gap_mm: float) -> list[Tile]:
     """Return the tiles of a plate, from the bottom left.
 
-    A seam gets tabs where the plate is whole under them, none where openings leave no room.
+    A seam gets tabs where the plate is solid, none where openings leave no room.
 
     Args:
         region: the plate.
         size_mm: its width and height.
-        bed_mm: what a tile has to fit, its tabs included.
-        gap_mm: between two tiles, so that they go together.
+        bed_mm: the space for a tile, its tabs included.
+        gap_mm: clearance between two tiles.
 
     Raises:
-        BoardError: for a bed that is too small.
+        BoardError: the bed is too small.
     """
     if min(bed_mm) < _LEAST_BED_MM:
         message = f"A bed of {bed_mm[0]:g} × {bed_mm[1]:g} mm is too small: it needs {_LEAST_BED_MM:g} mm either way."
@@ -98,7 +98,7 @@ def tiles_of(region: Region, size_mm: tuple[float, float], bed_mm: tuple[float, 
         for row in range(counts[1]):
             own = [*tabs.get((column, row, "right"), ()), *tabs.get((column, row, "top"), ())]
             others = [*tabs.get((column - 1, row, "right"), ()), *tabs.get((column, row - 1, "top"), ())]
-            # Half the gap on each side of a seam; the board's own edges stay where they are.
+            # Half the gap on each side of a seam; the board's edges are not moved.
             left, low = (gap_mm / 2 if place else 0 for place in (column, row))
             right = gap_mm / 2 if column + 1 < counts[0] else 0
             high = gap_mm / 2 if row + 1 < counts[1] else 0
@@ -114,7 +114,7 @@ def tiles_of(region: Region, size_mm: tuple[float, float], bed_mm: tuple[float, 
 
 
 def _tabs(region: Region, start: Point, length: float, *, is_upright: bool) -> list[Region]:
-    """Return the tabs of a seam that fit the plate, as far from each other as they go."""
+    """Return the tabs of a seam that fit the plate, spread as far as possible."""
     library = geometry()
     neck, head = _NECK_MM / 2, _HEAD_MM / 2
     shape = [(-1.0, -neck), (TAB_MM, -head), (TAB_MM, head), (-1.0, neck)]

@@ -1,4 +1,4 @@
-"""How wide the letters of Helvetica are, which every reader of PDF has (Adobe's font metrics, thousandths of an em)."""
+"""Character widths of Helvetica, which every PDF reader has (Adobe's font metrics, thousandths of an em)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OTHER = 556
 
 
 def width_em(text: str, bold: bool) -> float:
-    """Return the width of ``text`` in ems; an accent changes no width, other signs count as a digit."""
+    """Return the width of ``text`` in ems; accents are ignored, unknown characters count as a digit."""
     widths = _WIDTHS[bold]
     total = 0
     for letter in text:

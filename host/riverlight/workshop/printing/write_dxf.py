@@ -1,6 +1,6 @@
-"""A sheet as DXF for a laser cutter: whole, in millimetres, layers CUT and ENGRAVE.
+"""Writes a sheet as DXF for a laser cutter: undivided, in millimetres, layers CUT and ENGRAVE.
 
-Needs ezdxf, which the extra ``laser`` brings; it is imported only here, when a DXF is asked for.
+Needs ezdxf from the extra ``laser``, which is imported only here.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from riverlight.workshop.printing.sheet import Layer, Round, Sheet
 __all__ = ["dxf_of"]
 
 _COLOURS = {Layer.CUT: 1, Layer.ENGRAVE: 5}
-"""AutoCAD's colour numbers: red cuts and blue marks, by which cutters' programs tell layers apart."""
+"""AutoCAD's colour numbers: red cuts and blue engraves, by which cutters' programs distinguish layers."""
 
 
 def dxf_of(sheet: Sheet) -> bytes:
     """Return the DXF file (release R2010) of a sheet; y runs upwards from the board's bottom edge.
 
     Raises:
-        MissingExtra: when ezdxf is not installed.
+        MissingExtra: ezdxf is not installed.
     """
     ezdxf = import_extra("ezdxf", "ezdxf")
     document = ezdxf.new("R2010")

@@ -1,4 +1,4 @@
-"""A sheet as PDF: all its pages in one file, each at 1:1."""
+"""Writes a sheet as PDF: all its pages in one file, each at 1:1."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from riverlight.workshop.printing.sheet import Round, Sheet
 __all__ = ["pdf_of"]
 
 _SPILL_MM = 0.2
-"""The window's clip goes so far beyond it that a line along the board's edge keeps its whole width."""
+"""Margin of the window's clip, so that a line along the board's edge has its full width."""
 
 
 def pdf_of(sheet: Sheet, pages: Layout, board_title: str, typefaces: Typefaces | None = None) -> bytes:
-    """Return the PDF file of a sheet laid out on paper; ``typefaces`` then tells which letters are missing."""
+    """Return the PDF file of a sheet divided into pages; ``typefaces`` then has the missing characters."""
     typefaces = Typefaces() if typefaces is None else typefaces
     drawing = Canvas(typefaces)
     if sheet.picture:

@@ -1,4 +1,4 @@
-"""A sheet as SVG: whole, or one file a page, each at 1:1."""
+"""Writes a sheet as SVG: undivided, or one file a page, each at 1:1."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def svg_of(sheet: Sheet, board_title: str) -> str:
 
 
 def svg_of_page(sheet: Sheet, pages: Layout, page: Page, board_title: str) -> str:
-    """Return one page of the sheet laid out on paper."""
+    """Return one page of a divided sheet."""
     (left, top), (x, y), (width, height) = pages.corner, page.start, page.size_mm
     window = (
         f'<svg x="{_mm(left)}" y="{_mm(top)}" width="{_mm(width)}" height="{_mm(height)}" '

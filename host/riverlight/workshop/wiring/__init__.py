@@ -1,7 +1,7 @@
-"""The wiring of a built board: one source of parts, pins and connections, from which all pages and pictures are made.
+"""The wiring of a build: one source of parts, pins and connections, from which all pages and pictures are generated.
 
-``plans`` says what is to be built, ``assemble`` makes parts and wires of it, ``checks`` names what is electrically
-wrong, ``power`` tells what it draws, ``diagram`` and ``pages`` show it. Pins come from ``firmware.pins`` alone.
+``plans`` defines what to build, ``assemble`` turns it into parts and wires, ``checks`` finds electrical faults,
+``power`` calculates currents, ``diagram`` and ``pages`` show it. Pins are defined in ``firmware.pins``.
 """
 
 from riverlight.workshop.wiring.assemble import assembled

@@ -1,4 +1,4 @@
-"""Turn a plan into a built board: every part and every wire, with lengths and cross sections that follow."""
+"""Turns a plan into a build: every part and wire, with calculated lengths and cross sections."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ __all__ = ["BUZZER_OHM", "GATES", "PULL_DOWN_OHM", "RESISTOR_OHM", "assembled", 
 
 RESISTOR_OHM: Final = 330
 PULL_DOWN_OHM: Final = 4_700
-"""Holds a gate's input low while the Pico starts, so that no light flashes; little against the Pico's drive. The RP2350
-of a Pico 2 needs 8.2 kΩ or less (its data sheet, erratum E9)."""
+"""Pulls a gate's input low while the Pico starts, so that no light flashes, but is weak against the Pico's output. The
+RP2350 of a Pico 2 needs 8.2 kΩ or less (its data sheet, erratum E9)."""
 CAPACITOR_F: Final = 1000e-6
 USB_CAPACITOR_F: Final = 4.7e-6
-"""USB allows 10 µF across VBUS in all."""
+"""USB allows 10 µF in total across VBUS."""
 BYPASS_F: Final = 100e-9
 LOGIC_FUSE_A: Final = 1.0
-"""Of the level shifter and, with one supply, of the Pico: the thin wires to them need one as well."""
+"""Fuse of the level shifter and, with one supply, of the Pico: their thin wires need one too."""
 BUZZER_OHM: Final = 220
 
 GATES: Final = (("1OE", "1A", "1Y"), ("2OE", "2A", "2Y"), ("3OE", "3A", "3Y"), ("4OE", "4A", "4Y"))
-"""The four gates of the level shifter: enable (low), input, output. Chain n goes through gate n."""
+"""The level shifter's four gates: enable (active low), input, output. Chain n uses gate n."""
 
 _SIGNAL_MM2, _KEYPAD_MM2 = 0.25, 0.14
 _USB_MM2 = _PICO_MM2 = 0.34
 _SHORT_MM, _DESK_MM, _BOARD_MM = 60, 200, 400
 _FEED_DROP_V = 0.15
-"""What one chain of lights may lose from feed to feed; as much again is left for its fuse and the wires to it."""
+"""The allowed voltage drop within a chain; its fuse and the wires to it may lose as much again."""
 
 _READER = ("SCK", "MOSI", "MISO", "SDA", "RST")
 _READER_JOBS = ("SPI0 SCK", "SPI0 MOSI", "SPI0 MISO", "IO", "IO")
 
 
 def assembled(plan: Plan) -> Build:
-    """Return the built board of a plan, with the thinnest wire that brings enough of the five volts to every light."""
+    """Return the build of a plan, with the thinnest wire for which the voltage drop is acceptable."""
     build = _assembled(plan, 0)
     for area in AREAS_MM2:
         flow = flow_of(build)
@@ -104,9 +104,9 @@ def _assembled(plan: Plan, least_mm2: float) -> Build:
 
 
 def _sized(chain: Chain, *, is_usb: bool) -> Chain:
-    """Return a chain with its feeds, and with wire that the fuses of these feeds protect."""
+    """Return a chain with its feeds, and with wire that their fuses protect."""
     area = chain.area_mm2
-    for _ in range(3):  # thicker wire needs fewer feeds, fewer feeds larger fuses
+    for _ in range(3):  # thicker wire needs fewer feeds, fewer feeds need larger fuses
         feeds = feeds_of(chain.hops_mm, area, chain.budget_ma / chain.lights)
         chain = replace(chain, feeds=feeds, area_mm2=area)
         area = max(area, _USB_MM2 if is_usb else wire_for(fuse_of(chain)))
@@ -116,14 +116,14 @@ def _sized(chain: Chain, *, is_usb: bool) -> Chain:
 
 
 def feeds_of(hops_mm: tuple[float, ...], area_mm2: float, each_ma: float) -> tuple[int, ...]:
-    """Return the lights at which a chain is fed: the fewest, evenly spread, between which little enough is lost.
+    """Return the lights at which to feed a chain: as few as the voltage drop permits, evenly spread.
 
-    With k feeds, the outer ones at the ends, no light is farther than half a stretch from power.
+    With k feeds, the outer ones at the ends, no light is farther than half an interval from a feed.
     """
     lights = len(hops_mm) + 1
     count = 1
     while count < lights:
-        # From one end all current flows past the first hop; between two feeds half of it goes either way.
+        # Fed from one end, all current passes the first hop; between two feeds half of it comes from each.
         stretch = lights if count == 1 else (lights - 1) / (count - 1) / 2
         hop = 2 * ohms(area_mm2, sum(hops_mm) / len(hops_mm))
         if stretch * (stretch + 1) / 2 * each_ma / 1000 * hop <= _FEED_DROP_V:
@@ -135,7 +135,7 @@ def feeds_of(hops_mm: tuple[float, ...], area_mm2: float, each_ma: float) -> tup
 
 
 class _Maker:
-    """Collects parts and wires; the wires before the fuses have the cross section ``trunk_mm2``."""
+    """Collects parts and wires; wires before the fuses have the cross section ``trunk_mm2``."""
 
     def __init__(self, trunk_mm2: float) -> None:
         self.parts: list[Part] = []
@@ -143,7 +143,7 @@ class _Maker:
         self._trunk = trunk_mm2
 
     def rails(self, is_usb: bool, supply_a: float) -> None:
-        """Add the Pico, and the blocks of +5 V and ground with what feeds them."""
+        """Add the Pico, the +5 V and ground blocks, and their power source."""
         self.parts.append(Part("U1", "pico"))
         plus, ground = (Part(ref, "block", label=label, extra=()) for ref, label in (("X1", "+5 V"), ("X2", "ground")))
         if not is_usb:
@@ -157,7 +157,7 @@ class _Maker:
         self._power(("U1", "GND38"), "X2", _SHORT_MM, _PICO_MM2)
 
     def shifter(self, used: int, *, is_usb: bool, is_one_supply: bool) -> None:
-        """Add the level shifter behind a fuse of its own; what is not used of it is tied to ground."""
+        """Add the level shifter behind its own fuse; its unused inputs are tied to ground."""
         self.parts += [Part("U2", "shifter"), Part("C1", "capacitor", BYPASS_F)]
         if is_usb:
             self._power(("U2", "VCC"), "X1", _SHORT_MM, _PICO_MM2)
@@ -176,7 +176,7 @@ class _Maker:
                 self._join(("U2", data), ("U2", "GND"), _SIGNAL_MM2, 20)
 
     def chain(self, number: int, chain: Chain, far_mm: tuple[float, ...], *, is_usb: bool) -> None:
-        """Add a chain of lights with its resistors, its capacitor, its feeds and their fuses."""
+        """Add a chain of lights with its resistor, capacitor, feeds and fuses."""
         resistor, pull_down, capacitor = f"R{number + 1}", f"R{number + 11}", f"C{number + 2}"
         names = ("DIN", *(f"{rail}@{feed + 1}" for feed in chain.feeds for rail in ("5V", "GND")))
         gate = GATES[number]
@@ -234,7 +234,7 @@ class _Maker:
         self._join(("U1", "GND3"), ("BZ1", "-"), _SIGNAL_MM2, _DESK_MM)
 
     def _fuse(self, amperes: float) -> str:
-        """Add a fuse to the block of +5 V and return its reference."""
+        """Add a fuse to the +5 V block and return its reference."""
         ref = f"F{sum(part.kind == 'fuse' for part in self.parts) + 1}"
         self.parts.append(Part(ref, "fuse", amperes))
         self._power((ref, "1"), "X1", _SHORT_MM)
@@ -247,7 +247,7 @@ class _Maker:
         self.wires.append(Wire(start, end, area_mm2, length_mm))
 
     def _power(self, other: Terminal, block: str, length_mm: float, area_mm2: float = 0) -> None:
-        """Join a terminal to the next free place of a block."""
+        """Join a terminal to the next free terminal of a block."""
         place = next(number for number, part in enumerate(self.parts) if part.ref == block)
         part = self.parts[place]
         name = str(len(part.extra) + 1)

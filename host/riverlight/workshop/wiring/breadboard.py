@@ -1,9 +1,9 @@
-"""The breadboard: where the Pico and the level shifter sit, and every jumper between them, hole by hole.
+"""The breadboard: the positions of the Pico and level shifter, and every jumper between them, hole by hole.
 
-A half-size breadboard lies with its columns 1 to 30 from left to right. Of each column the holes a to e are joined, and
-the holes f to j; two rails run along the top and two along the bottom. The Pico lies with its USB socket at the left,
-its pins 1 to 20 in row c and 40 to 21 in row h; the 74AHCT125 with its notch at the left, pins 1 to 7 in row e and 14
-to 8 in row f. A test holds these jumpers to the wires of the built board.
+A half-size breadboard has columns 1 to 30 from left to right. In each column holes a to e are joined, and f to j; two
+rails run along the top and two along the bottom. The Pico has its USB socket at the left, pins 1 to 20 in row c and 40
+to 21 in row h; the 74AHCT125 has its notch at the left, pins 1 to 7 in row e and 14 to 8 in row f. A test compares
+these jumpers with the wires of the build.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class _Gate(NamedTuple):
 
 
 class Jumper(NamedTuple):
-    """A wire or a part between two holes: ``wire``, ``R1``, ``C1`` or ``D1``; its end may lead off the board."""
+    """A wire or a part between two holes: ``wire``, ``R1``, ``C1`` or ``D1``; its end may leave the board."""
 
     start: Hole
     end: Hole
@@ -71,12 +71,12 @@ _GATES: Final = (
     _Gate(("j27", "-top 27"), ("j28", "-top 28"), "i28", ("g29", "g30"), "j30"),
     _Gate(("j24", "-top 24"), ("j25", "-top 25"), "i25", ("h26", "h22"), "j22"),
 )
-"""Gate by gate: its enable to ground; its input to ground, by a wire or, when it is used, by the pull-down; where the
-Pico's wire goes then; the resistor behind its output; where the data leaves the board."""
+"""For each gate: its enable to ground; its input to ground, by a wire or, if used, by the pull-down; the hole for the
+Pico's wire; the resistor at its output; where the data leaves the board."""
 
 
 def jumpers(build: Build) -> list[Jumper]:
-    """Return what is plugged in for all chains of a build."""
+    """Return everything to plug in for all chains of a build."""
     used = len(build.chains)
     found = [
         Jumper("j3", "-top 3", "wire", GROUND, "ground of the Pico, pin 38"),
@@ -112,7 +112,7 @@ def jumpers(build: Build) -> list[Jumper]:
 
 
 def _pin_hole(pin: str) -> Hole:
-    """Return the outermost hole next to a pin of the Pico."""
+    """Return the outermost hole in the column of a pin of the Pico."""
     half, column = column_of(("U1", pin))
     return f"{'a' if half == 'a' else 'j'}{column}"
 
@@ -128,7 +128,7 @@ def column_of(terminal: Terminal) -> tuple[str, int]:
 
 
 def terminal_at(half: str, column: int) -> Terminal | None:
-    """Return the pin in a half column, None where there is none."""
+    """Return the pin in a half column, None if there is none."""
     terminals = [("U1", name) for name in HEADER] + [("U2", name) for name in _SHIFTER_PINS]
     return next((terminal for terminal in terminals if column_of(terminal) == (half, column)), None)
 
@@ -151,7 +151,7 @@ def _hole(name: Hole) -> Place:
 
 
 def breadboard(build: Build) -> str:
-    """Return the picture of the plugged breadboard."""
+    """Return the picture of the finished breadboard."""
     width, height = _LEFT + _PITCH * 34, _TOP + _PITCH * 15.9
     top, bottom = _hole("+top 1")[1] - 34, _hole("+bottom 1")[1] + 26
     svg = box((_LEFT - 44, top), (_PITCH * 29 + 88, bottom - top), "#fffefa", edge="#d9d5c6", radius=12)
@@ -253,7 +253,7 @@ _PULL_DOWN: Final = ("#e0bb1e", "#7b4fa3", "#c0392b", "#c8a23a")
 
 
 def _resistor(name: str, start: Place, end: Place, stripes: tuple[str, ...]) -> str:
-    """Draw a resistor between two holes, with its stripes from the first on."""
+    """Draw a resistor between two holes, with its colour bands starting at the first."""
     middle = _between(start, end, 0.5)
     is_upright = abs(start[0] - end[0]) < abs(start[1] - end[1])
     half = 16 if min(abs(start[0] - end[0]) + abs(start[1] - end[1]), 999) < 100 else 34
@@ -273,7 +273,7 @@ def _between(start: Place, end: Place, share: float) -> Place:
 
 
 def _out(jumper: Jumper, start: Place) -> str:
-    """Draw a wire of data that leaves the board at its right or below."""
+    """Draw a data wire that leaves the board at its right or bottom."""
     if jumper.start[0] == "a":
         low = _hole("+bottom 1")[1] + (40 if jumper.start == "a30" else 62)
         points = [start, (start[0], low), (_LEFT + _PITCH * 31.2, low)]
@@ -285,7 +285,7 @@ def _out(jumper: Jumper, start: Place) -> str:
 
 
 def _data_way(jumper: Jumper, start: Place, end: Place) -> list[Place]:
-    """Return the way of a data wire from the Pico's pin around its end to the level shifter."""
+    """Return the route of a data wire from the Pico's pin around its end to the level shifter."""
     chain = int(jumper.why.partition(" to ")[2][0])
     if jumper.start[0] == "j":
         lane, above = _hole("j21")[0] + 2 + 12 * chain, start[1] - 14 - 9 * chain

@@ -1,9 +1,8 @@
-"""Name what is electrically wrong with a built board, each in one sentence that says what to do.
+"""Electrical checks of a build, each fault in one sentence that says what to do.
 
-Each check judges the wires as they are, whoever made them, so a maker's own wiring is held to the same. ``connections``
-is complete: every terminal belongs to one net (:mod:`riverlight.workshop.wiring.intent`), so every missing wire, every
-wire between two nets and every exchange is named. The others look at what a list of nets does not tell: values,
-currents, lengths, positions.
+Checks judge the wires as they are, so they apply to a maker's own wiring too. ``connections`` is complete: every
+terminal belongs to one net (:mod:`riverlight.workshop.wiring.intent`), so it finds every missing, wrong or exchanged
+wire. The other checks cover what nets do not show: values, currents, lengths, positions.
 """
 
 from __future__ import annotations
@@ -44,13 +43,13 @@ _LEAST_OHM, _MOST_OHM = 200, 600
 _LEAST_PULL_OHM, _MOST_PULL_OHM = 2_000, 8_200
 _LEAST_BYPASS_F: Final = 10e-9
 _LONGEST_MM: Final = {"reader": 300, "register": 500, "shifter": 500, "keypad": 1500, "strip": 3000}
-"""Signal wires: SPI and unshifted data stay short; behind its resistor data goes a few metres."""
+"""Maximum length of signal wires: short for SPI and unshifted data, a few metres for data behind its resistor."""
 
 
 def faults(build: Build) -> list[Fault]:
-    """Return what is wrong, none when the board may be switched on.
+    """Return the faults; none if the board may be switched on.
 
-    A connection that a more telling check names too is named once.
+    A connection that a more specific check reports is reported once.
     """
     found = [fault for name, check in CHECKS.items() if name != "connections" for fault in check(build)]
     named = {terminal for fault in found for terminal in fault.at}
@@ -129,7 +128,7 @@ def _shifter(build: Build) -> Iterator[Fault]:
 
 
 def _secrecy(build: Build) -> Iterator[Fault]:
-    """Follow the data of each strip back to its pin: two that are exchanged show a side what is hidden from it."""
+    """Follow the data of each strip back to its pin: exchanged strips would show a side what is hidden from it."""
     drivers = {f"GP{gpio}": number for number, gpio in enumerate(pins.CHAINS)}
     for number, chain in enumerate(build.chains):
         path = set(behind(build, (chain.ref, "DIN"), "resistor"))
@@ -239,4 +238,4 @@ CHECKS: Final[dict[str, Callable[[Build], Iterator[Fault]]]] = {
     "lengths": _lengths,
     "sensors": sensor_faults,
 }
-"""Every check by what it looks at."""
+"""Every check by its subject."""

@@ -1,4 +1,4 @@
-"""Name what is wrong with the power of a build: capacitors, fuses, the paths of the current, supply, lost voltage."""
+"""Power checks of a build: capacitors, fuses, current paths, supply, voltage drop."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["BYPASS_MM", "budget_faults", "capacitor_faults", "drop_faults", "dro
 _LEAST_F: Final = 470e-6
 _LEAST_USB_F: Final = 1e-6
 BYPASS_MM: Final = 30
-"""The longest leads of a capacitor that is to help where it is."""
+"""The longest leads with which a capacitor is effective."""
 
 
 def capacitor_faults(build: Build) -> Iterator[Fault]:
@@ -100,7 +100,7 @@ def fuse_faults(build: Build) -> Iterator[Fault]:
 
 
 def path_faults(build: Build) -> Iterator[Fault]:
-    """Check that each feed has a way of its own there and back, through wires that are thick enough."""
+    """Check that each feed has its own supply and return path, through wires that are thick enough."""
     flow = flow_of(build)
     for terminal, wires in flow.paths.items():
         if wires is None:
@@ -122,7 +122,7 @@ def path_faults(build: Build) -> Iterator[Fault]:
 
 
 def budget_faults(build: Build) -> Iterator[Fault]:
-    """Check that supply or port give what the lights are allowed to draw."""
+    """Check that the supply or port can deliver the lights' current limit."""
     limited = total_of(build).limited
     if build.is_usb and limited > USB_MA:
         yield Fault(f"The lights may draw {limited} mA with the Pico; a USB port gives {USB_MA} mA.")
@@ -138,7 +138,7 @@ def budget_faults(build: Build) -> Iterator[Fault]:
 
 
 def drop_faults(build: Build) -> Iterator[Fault]:
-    """Check what of the five volts arrives."""
+    """Check the voltage drop to the lights."""
     flow = flow_of(build)
     for chain in build.chains:
         lost = flow.lost_volts(build, chain)
@@ -151,12 +151,12 @@ def drop_faults(build: Build) -> Iterator[Fault]:
 
 
 def drop_volts(build: Build, chain: Chain) -> float:
-    """Return what of the five volts is lost on the way to the worst light, at most, when all draw their limit."""
+    """Return the largest voltage drop to any light of a chain, with all chains at their limits."""
     return flow_of(build).lost_volts(build, chain)
 
 
 def _load_a(build: Build, flow: Flow, fuse: Part) -> float:
-    """Return the amperes that the feeds behind a fuse draw through it."""
+    """Return the current in amperes of the feeds behind a fuse."""
     share_a = {
         (chain.ref, f"5V@{feed + 1}"): share_ma / 1000
         for chain in build.chains
@@ -170,6 +170,6 @@ def _load_a(build: Build, flow: Flow, fuse: Part) -> float:
 
 
 def _is_near(build: Build, wire: Wire) -> bool:
-    """Return whether a wire is the lead of a capacitor or a fuse's own tail: too short to be cut or crushed."""
+    """Return whether a wire is a capacitor's lead or a fuse's tail: too short to be damaged."""
     kinds = {build.by_ref[ref].kind for ref, _ in (wire.start, wire.end)}
     return "capacitor" in kinds and wire.length_mm <= BYPASS_MM

@@ -1,4 +1,4 @@
-"""Name what is wrong with the sensors of a build beyond their connections: capacitors, pull-ups, the current of 3V3."""
+"""Sensor checks of a build beyond its connections: capacitors, pull-ups, the current of 3V3."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LEAST_OHM, _MOST_OHM = 4_700, 47_000
 
 
 def sensor_faults(build: Build) -> Iterator[Fault]:
-    """Check the registers' capacitors and pull-ups, the switches' positions and current; no reader is beside them."""
+    """Check the registers' capacitors and pull-ups, the sensors' positions and current, and that there is no reader."""
     registers, networks = build.of_kind("register"), build.of_kind("network")
     if registers and build.of_kind("reader"):
         refs = [*registers, *build.of_kind("reader")]

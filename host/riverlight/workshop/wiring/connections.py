@@ -1,4 +1,4 @@
-"""Compare the wires of a build with the nets that it must have: what is missing, what is joined, what is exchanged."""
+"""Compares a build's wires with its required nets: missing, short-circuited and exchanged connections."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _FREE: Final = {
     "IRQ": "the firmware does not use it",
     "/QH": "it is the inverted output",
 }
-"""Why some terminals stay free."""
+"""Why some terminals must stay unconnected."""
 
 
 def misconnections(build: Build) -> Iterator[Fault]:
-    """Yield every wire between two nets and every terminal that its net does not reach."""
+    """Yield every wire between two nets and every terminal that is not connected to its net."""
     if any(end[0] not in build.by_ref for wire in build.wires for end in (wire.start, wire.end)):
-        return  # another check names these
+        return  # other checks report these
     intent = intent_of(build)
     wrong = [wire for wire in build.wires if not _shared(intent, wire)]
     exchanged = set()
@@ -44,7 +44,7 @@ def misconnections(build: Build) -> Iterator[Fault]:
 
 
 def _shared(intent: Intent, wire: Wire) -> bool:
-    """Return whether both ends of a wire belong to one net."""
+    """Return whether both ends of a wire belong to the same net."""
     start, end = intent.nets.get(wire.start), intent.nets.get(wire.end)
     if start is None or end is None:
         return False
@@ -52,7 +52,7 @@ def _shared(intent: Intent, wire: Wire) -> bool:
 
 
 def _exchange(intent: Intent, one: Wire, other: Wire) -> tuple[Terminal, Terminal] | None:
-    """Return the two ends that two wires have exchanged; None when they have not."""
+    """Return the ends that two wires have exchanged; None if they have not."""
     nets = intent.nets
     for (here, end), (there, far) in (
         ((one.start, one.end), (other.start, other.end)),
@@ -76,7 +76,7 @@ def _wrong(intent: Intent, wire: Wire) -> str:
 
 
 def _wanted(intent: Intent, terminal: Terminal, instead: Terminal) -> str:
-    """Return where a terminal belongs, as one more sentence."""
+    """Return a sentence on where a terminal belongs."""
     source = intent.sources.get(intent.nets[terminal][0])
     if source is None or source in (terminal, instead):
         return ""
@@ -84,7 +84,7 @@ def _wanted(intent: Intent, terminal: Terminal, instead: Terminal) -> str:
 
 
 def _missing(build: Build, intent: Intent, wrong: list[Wire]) -> Iterator[Fault]:
-    """Yield the pieces into which nets fall when only right wires count."""
+    """Yield the disconnected parts of each net when only correct wires count."""
     group: dict[Terminal, set[Terminal]] = {}
 
     def join(one: Terminal, other: Terminal) -> None:
@@ -107,7 +107,7 @@ def _missing(build: Build, intent: Intent, wrong: list[Wire]) -> Iterator[Fault]
     pieces: dict[str, list[set[Terminal]]] = {}
     for terminal, names in intent.nets.items():
         piece = group.setdefault(terminal, {terminal})
-        if len(names) > 1:  # an unused input of a gate: on either rail
+        if len(names) > 1:  # an unused gate input: on either rail
             rails = [intent.nets[other] for other in piece if len(intent.nets.get(other, ())) == 1]
             if not any(net in names for (net,) in rails):
                 yield Fault(

@@ -1,4 +1,4 @@
-"""Draw the wiring diagram of a built board: every wire of its model, and none besides."""
+"""Draws the wiring diagram of a build: exactly the wires of its model."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ _GROUND_BLOCK: Final = (1260.0, 84.0)
 _FUSE_Y: Final = 166.0
 _SENSORS_X: Final = 1000.0
 _LEVELS: Final = 310.0
-"""Above the first of the levels along which power wires run."""
+"""Above the first level of horizontal power wires."""
 _STRIP_STEP: Final = 200
 _DATA_LANE: Final = 14
-"""Between two upright pieces of data wire; 44 between the pairs of power wires."""
+"""Between two vertical data wires; 44 between pairs of power wires."""
 
 
 def diagram(build: Build) -> str:
-    """Return the diagram as an SVG file."""
+    """Return the diagram as SVG."""
     return _Diagram(build).svg()
 
 
@@ -99,7 +99,7 @@ class _Diagram:
             lowest += 40
         return lowest + 110
 
-    # Where the parts stand.
+    # Positions of the parts.
 
     def _place_parts(self) -> None:
         build = self._build
@@ -163,21 +163,21 @@ class _Diagram:
             )
 
     def _keypad_height(self, ref: str, name: str) -> float:
-        """Return the height of the Pico's pin for a key line; lines from its other side come in below."""
+        """Return the height of the Pico's pin for a key line; lines from its other side enter below."""
         place = self._drawn["U1"].at[self._pin_of(ref, name)]
         if place[0] == _PICO[0]:
             return place[1]
         return _PICO[1] + PITCH * (19.8 + int(name[1]) - 2)
 
     def _pin_of(self, ref: str, name: str) -> str:
-        """Return the Pico's pin that is wired to a terminal."""
+        """Return the Pico's pin wired to a terminal."""
         for wire in self._build.wires:
             if (ref, name) in (wire.start, wire.end) and "U1" in (wire.start[0], wire.end[0]):
                 return wire.start[1] if wire.start[0] == "U1" else wire.end[1]
         raise KeyError(f"{ref}.{name}")
 
     def _pin_of_resistor(self, ref: str) -> str:
-        """Return the Pico's pin behind the resistor of a part."""
+        """Return the Pico's pin on the other side of a part's resistor."""
         return next(
             self._pin_of(near, "1") for near in self._neighbours(ref) if self._build.by_ref[near].kind == "resistor"
         )
@@ -189,13 +189,13 @@ class _Diagram:
             elif wire.end[0] == ref:
                 yield wire.start[0]
 
-    # How the wires run.
+    # Routes of the wires.
 
     def _at(self, terminal: Terminal) -> Place:
         return self._drawn[terminal[0]].at[terminal[1]]
 
     def _layer(self, wire: Wire) -> float:
-        """Thin wires lie beneath thick ones."""
+        """Return the drawing order: thin wires below thick ones."""
         return wire.area_mm2
 
     def _wire(self, wire: Wire) -> str:
@@ -263,7 +263,7 @@ class _Diagram:
             lane = self._strip_x - 30 - _DATA_LANE * (int(end[0].removeprefix("LS")) - 1)
             return [a, (lane, a[1]), (lane, b[1]), b]
         if kinds == ("pico", "shifter") and a[0] == _PICO[0]:
-            # The third and the fourth chain start at the Pico's left side and pass over its top.
+            # The third and fourth chains start at the Pico's left side and pass above it.
             number = int(end[1][0])
             above, lane = _PICO[1] - 34 - 10 * (number - 3), _SHIFTER_X - 164 - 12 * (number - 3)
             left = _PICO[0] - 30 - 12 * (number - 3)
@@ -285,7 +285,7 @@ class _Diagram:
         return [a, (lane, a[1]), (lane, b[1]), b]
 
     def _from_block(self, start: Terminal, end: Terminal) -> list[Place]:
-        """Return the way of a power wire: down from its block, along a level of its own, to its terminal."""
+        """Return the route of a power wire: down from its block, along a level of its own, to its terminal."""
         a, b = self._at(start), self._at(end)
         kind = self._build.by_ref[end[0]].kind
         plus = start[0] == "X1"
@@ -302,7 +302,7 @@ class _Diagram:
         return self._to_strip(a, end, _LEVELS + 16 * int(start[1]) + (8 if plus else 0), is_plus=plus)
 
     def _to_strip(self, a: Place, end: Terminal, level: float, *, is_plus: bool) -> list[Place]:
-        """Return the way from a place at the top, along a level, to a feed of a strip."""
+        """Return the route from a point at the top, along a level, to a feed of a strip."""
         b = self._at(end)
         number = next(place for place, chain in enumerate(self._build.chains) if chain.ref == end[0])
         feed = int(end[1].partition("@")[2])

@@ -1,4 +1,4 @@
-"""Draw the chain of sensors in the wiring diagram: a row for each register, its pull-ups and Hall switches above it."""
+"""Draws the sensor chain in the wiring diagram: a row for each register, with pull-ups and Hall switches above."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _HALL_Y, _HALL_WIDE, _HALL_HIGH = 84, 64, 44
 _REGISTER_Y: Final = 180
 _PIN: Final = 24
 _EDGE: Final = ("VCC", "GND", "CLK_INH", "QH", "SER", "SH/LD", "CLK")
-"""The terminals at a register's left edge, from above: with QH over SER no two wires of data lie on each other."""
+"""The terminals at a register's left edge from the top; with QH above SER no two data wires overlap."""
 _LANES: Final = {"VCC": 14, "GND": 28, "SER": 42, "QH": 42, "SH/LD": 56, "CLK": 70}
 """How far left of the registers the wires between two of them run."""
 _TIES: Final = {"CLK_INH": 84, "SER": 98}
-"""How far left a wire runs that ties a terminal to the register's own ground."""
+"""How far left a wire to the register's own ground runs."""
 _CAPACITOR: Final = 122
 _CHIP: Final = "#30383d"
 
 
 def draw_sensors(build: Build, x: float, y: float) -> dict[str, Drawn]:
-    """Return all parts of the chain, by their references; ``x``, ``y`` is the upper left corner of its rows."""
+    """Return all parts of the chain by reference; ``x``, ``y`` is the top left corner of its rows."""
     found: dict[str, Drawn] = {}
     networks = build.of_kind("network")
     for number, part in enumerate(build.of_kind("register")):
@@ -49,7 +49,7 @@ def draw_sensors(build: Build, x: float, y: float) -> dict[str, Drawn]:
 
 
 def sensor_way(build: Build, wire: Wire, a: Place, b: Place) -> list[Place]:
-    """Return the way of a wire between two parts of the chain, from ``a`` to ``b``."""
+    """Return the route of a wire between two parts of the chain, from ``a`` to ``b``."""
     kinds = {build.by_ref[ref].kind for ref, _ in (wire.start, wire.end)}
     if wire.end[1] in INPUTS:  # from its pull-up or its switch
         return [a, (b[0], a[1]), b]

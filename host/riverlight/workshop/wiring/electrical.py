@@ -1,8 +1,7 @@
-"""What wires carry and lose, and what supplies and fuses there are.
+"""Electrical figures: ampacity and resistance of wires, standard supplies and fuses.
 
-Figures: cords from 0.5 mm² up as in IEC 60335-1, table 11; thinner wire at 4 A for each square millimetre. Resistance
-of stranded copper as in IEC 60228, class 5: 39 Ω a kilometre for 0.5 mm², others in proportion. Fuses as blade fuses
-are sold (ISO 8820-3).
+Cords from 0.5 mm² up as in IEC 60335-1, table 11; thinner wire at 4 A per mm². Resistance of stranded copper as in
+IEC 60228, class 5: 39 Ω/km for 0.5 mm², others in proportion. Blade fuses as in ISO 8820-3.
 """
 
 from __future__ import annotations
@@ -33,41 +32,41 @@ _THIN_A_MM2: Final = 4.0
 _OHM_MM2_M: Final = 0.0195
 
 AREAS_MM2: Final = (0.14, 0.25, 0.34, *_CORDS_A)
-"""Cross sections of the wires that are used."""
+"""Cross sections in use."""
 
 _AWG: Final = {0.14: 26, 0.25: 24, 0.34: 22, 0.5: 20, 0.75: 18, 1.0: 16, 1.5: 14, 2.5: 12}
-"""The American wire gauges that are sold in their place."""
+"""The American wire gauges to buy instead."""
 
 FUSES_A: Final = (1.0, 2.0, 3.0, 4.0, 5.0, 7.5, 10.0, 15.0, 20.0, 25.0)
 SUPPLIES_A: Final = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 16.0, 20.0)
-"""5 V supplies, by what they give for hours."""
+"""Ratings of 5 V supplies, for continuous load."""
 
 SUPPLY_SHARE: Final = 0.8
-"""A supply is loaded to this share of its rating: it stays cool and holds its voltage."""
+"""A supply is loaded to this share of its rating, so that it stays cool and holds its voltage."""
 
 FUSE_MARGIN: Final = 1.25
-"""A fuse is so much larger than its load: ISO 8820-3 lets it carry its own rating only in still, cool air."""
+"""Ratio of a fuse's rating to its load: ISO 8820-3 allows the full rating only in still, cool air."""
 
 FUSE_BLOWS: Final = 2.0
-"""A blade fuse opens within five seconds at this multiple of its rating (ISO 8820-3), so the supply must deliver it."""
+"""A blade fuse opens within five seconds at this multiple of its rating (ISO 8820-3); the supply must deliver it."""
 
 TRUNK_MARGIN: Final = 1.35
-"""The unfused wire from the supply carries this multiple of its rating: its own overload limit acts there."""
+"""Unfused wire from the supply must carry this multiple of its rating, where the supply's overload limit acts."""
 
 USB_CAPACITOR_F: Final = 10e-6
-"""The most capacitance that a device may put across VBUS (USB 2.0, section 7.2.4.1)."""
+"""The largest capacitance that a device may have across VBUS (USB 2.0, section 7.2.4.1)."""
 
 CHARGE_SECONDS: Final = 0.02
-"""A supply that starts into empty capacitors has to fill them in this time, or its overload limit may act."""
+"""A supply must charge empty capacitors in this time, or its overload limit may act."""
 
 
 def carries_a(area_mm2: float) -> float:
-    """Return the amperes that a wire may carry."""
+    """Return the largest allowed current of a wire."""
     return _CORDS_A.get(area_mm2, area_mm2 * _THIN_A_MM2)
 
 
 def ohms(area_mm2: float, length_mm: float) -> float:
-    """Return the resistance of a wire, one way."""
+    """Return the resistance of one conductor."""
     return _OHM_MM2_M / area_mm2 * length_mm / 1000
 
 
@@ -77,22 +76,22 @@ def fuse_ohms(amperes: float) -> float:
 
 
 def awg_of(area_mm2: float) -> int:
-    """Return the American wire gauge that is sold for a cross section."""
+    """Return the American wire gauge to buy for a cross section."""
     return _AWG[area_mm2]
 
 
 def supply_for(load_ma: float, fuse_a: float = 0) -> float:
-    """Return the amperes of the smallest supply for a load that also blows a fuse; the largest when none suffices."""
+    """Return the smallest supply for a load that can also blow a fuse; the largest if none suffices."""
     return _at_least(SUPPLIES_A, max(load_ma / 1000 / SUPPLY_SHARE, fuse_a * FUSE_BLOWS))
 
 
 def fuse_for(load_ma: float) -> float:
-    """Return the amperes of the smallest fuse that a load does not blow; the largest there is when none suffices."""
+    """Return the smallest fuse that carries a load; the largest if none suffices."""
     return _at_least(FUSES_A, load_ma / 1000 * FUSE_MARGIN)
 
 
 def wire_for(amperes: float) -> float:
-    """Return the thinnest wire for a current or a fuse, at least 0.5 mm²; the thickest when none suffices."""
+    """Return the thinnest wire for a current or a fuse, at least 0.5 mm²; the thickest if none suffices."""
     return next((area for area in _CORDS_A if carries_a(area) >= amperes - 1e-9), max(_CORDS_A))
 
 

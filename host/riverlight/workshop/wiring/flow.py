@@ -1,7 +1,7 @@
-"""Where the current of the lights flows: which wires it takes, what they lose, and where it should not pass.
+"""Current flow of the lights: the wires it takes, their voltage drops, and where it should not pass.
 
-Each feed of a chain draws what the lights nearest to it draw; it comes along the path of least resistance from the
-source of the 5 V, and returns along that of ground. Wires add up what all feeds send through them.
+Each feed of a chain draws the current of the lights nearest to it. It flows along the path of least resistance from the
+5 V source, and returns likewise to ground. The currents of all feeds add up in shared wires.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class Flow:
     """The currents of a build at its limits.
 
     Attributes:
-        amperes: through each wire that carries any, by its place in the build's list.
-        paths: for each chain and feed the wires from the source and back, None where no path is.
+        amperes: through each wire with a current, by its index in the build.
+        paths: for each chain and feed the wires from the source and back, None if there is no path.
         through: for each feed the terminals that its current passes.
     """
 
@@ -31,7 +31,7 @@ class Flow:
     through: dict[Terminal, list[Terminal]] = field(default_factory=dict)
 
     def lost_volts(self, build: Build, chain: Chain) -> float:
-        """Return what of the five volts is lost on the way to the worst light of a chain."""
+        """Return the voltage drop to the worst light of a chain."""
         each_a = chain.budget_ma / 1000 / chain.lights
         along = [2 * ohms(chain.area_mm2, hop) for hop in chain.hops_mm]
         inside = max(drops(along, chain.feeds, each_a), default=0.0)
@@ -52,7 +52,7 @@ class Flow:
 
 
 def flow_of(build: Build) -> Flow:
-    """Return the currents of a build whose lights draw all that they are allowed."""
+    """Return the currents of a build with all lights at their limits."""
     flow = Flow()
     for rail, sources in (("5V", _sources(build, "+")), ("GND", _sources(build, "-"))):
         reached = _paths(build, sources, is_plus=rail == "5V")
@@ -84,10 +84,10 @@ def _sources(build: Build, pole: str) -> list[Terminal]:
 def _paths(
     build: Build, sources: list[Terminal], *, is_plus: bool
 ) -> dict[Terminal, tuple[int | None, Terminal | None]]:
-    """Return for each terminal that is reached the wire to it and the terminal before (Dijkstra's algorithm).
+    """Return for each reachable terminal the wire to it and the previous terminal (Dijkstra's algorithm).
 
-    The metal inside blocks, the Pico and fuses counts as nothing; that of strips is not passed: a feed must have a way
-    of its own.
+    Blocks, the Pico and fuses count as no resistance inside; strips are not passed, because each feed must have its own
+    path.
     """
     steps: dict[Terminal, list[tuple[float, Terminal, int | None]]] = {}
 

@@ -1,7 +1,7 @@
-"""The build guide: from parts to first light to a lit board, for a person who solders for the first time.
+"""The build guide: from parts to first light to a lit board, for people who solder for the first time.
 
-Each step tells what to do, shows it, and ends in a check; the text follows the plan, so that a guide for one's own
-board speaks of that board's parts alone.
+Each step says what to do, shows it, and ends in a check. The text depends on the plan, so that a guide for a board of
+one's own mentions only that board's parts.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ _BOARDS = (
     ("Pico 2", "`RPI_PICO2-`", "RP2350"),
     ("Pico 2 W", "`RPI_PICO2_W-`", "RP2350"),
 )
-"""The boards that Riverlight runs on, and how MicroPython names what goes on them."""
+"""The supported boards, and MicroPython's names for them."""
 
 
 class _Step(NamedTuple):
-    """What to do, and how to see that it is done."""
+    """A step: what to do, and how to check it."""
 
     title: str
     picture: str
@@ -41,7 +41,7 @@ class _Step(NamedTuple):
 
 
 def guide(plan: Plan, build: Build, folder: str) -> str:
-    """Return the guide as Markdown; ``folder`` is where the build's own pages are, as seen from the guide."""
+    """Return the guide as Markdown; ``folder`` is the path from the guide to the build's pages."""
     steps = list(_steps(plan, build, folder))
     contents = "\n".join(f"{number}. [{step.title}](#{_anchor(number, step)})" for number, step in enumerate(steps, 1))
     body = "\n".join(_shown(number, step) for number, step in enumerate(steps, 1))
@@ -49,7 +49,7 @@ def guide(plan: Plan, build: Build, folder: str) -> str:
 
 
 def guide_pictures(build: Build) -> dict[str, str]:
-    """Return the pictures that the guide shows, by their file names."""
+    """Return the guide's pictures, by file name."""
     found = {
         "usb.svg": pictures.usb(),
         "joint.svg": pictures.joint(),

@@ -1,4 +1,4 @@
-"""What the build guide says of the lights, which depends on how they are sold."""
+"""The parts of the build guide that depend on the type of lights."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ __all__ = ["about_white", "hours", "how_to_cut", "how_to_lay"]
 
 
 def hours(build: Build) -> str:
-    """Return about how many hours a first build takes: soldered joints are what takes time."""
+    """Return the estimated hours of a first build, which depend on the number of solder joints."""
     lights = sum(chain.lights for chain in build.chains)
     minutes = 240 + 60 * (not build.is_usb) + lights * (1.5 if LIGHT_TYPES[build.light_type].reach_mm else 7)
     return f"{minutes // 60:.0f} to {minutes * 1.6 // 60:.0f}"
 
 
 def how_to_cut(build: Build) -> str:
-    """Return how the first lights are taken off and get their wires."""
+    """Return how to cut off the first lights and solder their wires."""
     if LIGHT_TYPES[build.light_type].reach_mm:
         return """Cut three pixels off the string, at the end where data goes in: the arrow on the board inside, or the
 letters DIN, show it. The outer two of the three wires are +5V and GND: check by the letters on a pixel, for colours
@@ -26,7 +26,7 @@ differ from maker to maker. Solder or screw a longer wire to each."""
 
 
 def about_white(build: Build) -> str:
-    """Return what to see in white where lights have a white of their own, as one more sentence."""
+    """Return a sentence on white for RGBW lights."""
     chain = build.chains[0]
     if len(chain.order) < 4:
         return ""
@@ -37,7 +37,7 @@ def about_white(build: Build) -> str:
 
 
 def how_to_lay(build: Build) -> str:
-    """Return how all lights are laid and joined."""
+    """Return how to lay and join all lights."""
     kind = LIGHT_TYPES[build.light_type]
     follow = """Work from below, with the wiring side in front of you: light 1 is the first, and the thin lines with
 arrows lead from each to the next. """

@@ -1,4 +1,4 @@
-"""The step of the build guide that lays the chain of sensors."""
+"""The build guide's step on the sensor chain."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["sensor_check", "sensor_text", "sensors_before_print"]
 
 
 def sensors_before_print(board_id: str) -> str:
-    """Return how the board file gets the sensors that the drill template marks."""
+    """Return how to add to the board file the sensors that the drill template marks."""
     is_own = board_id not in shipped_ids()
     name = board_id if is_own else f"my_{board_id}"
     copy = "" if is_own else f" --id {name}"
@@ -26,7 +26,7 @@ first, and use `{name}` as the board from here on:
 
 
 def sensor_text(build: Build) -> str:
-    """Return what to wire, register by register."""
+    """Return the wiring of each register."""
     registers = build.of_kind("register")
     first, last = registers[0].ref, registers[-1].ref
     chain = (
@@ -57,7 +57,7 @@ after another and notes which sensor feels the magnet there.
 
 
 def sensor_check() -> str:
-    """Return how to see that the sensors work."""
+    """Return how to test the sensors."""
     return (
         "Before any power, with the meter on ohms: from 3V3 (pin 36) to ground it must not beep. Then, with no magnet "
         "on the board, `riverlight device test` says `ok sensors` and a magnet at 0; with one on any space, at 1."

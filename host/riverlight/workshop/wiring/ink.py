@@ -1,4 +1,4 @@
-"""Pens and colours of the drawings: one hand for wiring diagrams and for the pictures of the build guide."""
+"""Drawing primitives and colours shared by wiring diagrams and the build guide's pictures."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def text(
     bold: bool = False,
     turn: float = 0,
 ) -> str:
-    """Return words on their base line; ``align`` is start, middle or end."""
+    """Return words on their baseline; ``align`` is start, middle or end."""
     weight = ' font-weight="650"' if bold else ""
     fill = "" if colour == INK else f' fill="{colour}"'
     anchor = "" if align == "start" else f' text-anchor="{align}"'
@@ -77,7 +77,7 @@ def text(
 
 
 def box(corner: Place, size: Place, fill: str, *, radius: float, edge: str = "none", width: float = 1.5) -> str:
-    """Return a rectangle with round corners."""
+    """Return a rectangle with rounded corners."""
     stroke = "" if edge == "none" else f' stroke="{edge}" stroke-width="{_n(width)}"'
     return (
         f'<rect x="{_n(corner[0])}" y="{_n(corner[1])}" width="{_n(size[0])}" height="{_n(size[1])}" '
@@ -86,7 +86,7 @@ def box(corner: Place, size: Place, fill: str, *, radius: float, edge: str = "no
 
 
 def circle(centre: Place, radius: float, fill: str, *, edge: str = "none", width: float = 1.5) -> str:
-    """Return a round."""
+    """Return a circle."""
     stroke = "" if edge == "none" else f' stroke="{edge}" stroke-width="{_n(width)}"'
     return f'<circle cx="{_n(centre[0])}" cy="{_n(centre[1])}" r="{_n(radius)}" fill="{fill}"{stroke}/>\n'
 
@@ -101,7 +101,7 @@ def line(points: Sequence[Place], colour: str, width: float = 2, *, dash: str = 
 
 
 def path(data: str, fill: str = "none", *, edge: str = "none", width: float = 1.5, extra: str = "") -> str:
-    """Return an outline by its path data."""
+    """Return an SVG path."""
     stroke = "" if edge == "none" else f' stroke="{edge}" stroke-width="{_n(width)}" stroke-linejoin="round"'
     return f'<path d="{data}" fill="{fill}"{stroke}{extra}/>\n'
 

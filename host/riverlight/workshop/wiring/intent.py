@@ -1,8 +1,8 @@
-"""The nets that a build must have, from its parts and the firmware's pins, whoever wired it.
+"""The required nets of a build, derived from its parts and the firmware's pins, however it is wired.
 
-A maker is free in what does not matter: which gate of the level shifter a chain goes through, which of its ends a
-resistor shows, which ground is used. So each part first gets the *role* that fits its wires best; then every terminal
-belongs to a net, and a terminal that must stay free to a net of its own.
+Some choices are free: the level shifter's gate for a chain, the direction of a resistor, the ground pin. So each part
+is first assigned the *role* that fits its wires best; then every terminal belongs to a net, and a terminal that must
+stay unconnected to a net of its own.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ _READER: Final = ("SCK", "MOSI", "MISO", "SDA", "RST")
 
 
 class _Role(NamedTuple):
-    """Where a part with two ends belongs: the nets of its ends."""
+    """The role of a two-terminal part: the nets of its ends."""
 
     first: str
     second: str
 
 
 class Intent(NamedTuple):
-    """What a build must be.
+    """The required connections of a build.
 
     Attributes:
-        nets: for each terminal the names of the nets that it may belong to; a terminal that is not there stays free.
-        gates: for each chain of lights, in order, its shifter and the number of its gate there.
-        sources: for each net the terminal from which it is named when another is missing.
+        nets: the names of the nets that each terminal may belong to; missing terminals must stay unconnected.
+        gates: for each chain of lights, in order, its shifter and gate number.
+        sources: for each net its reference terminal, named when others are missing.
     """
 
     nets: dict[Terminal, tuple[str, ...]]
@@ -51,7 +51,7 @@ class Intent(NamedTuple):
 
 
 def intent_of(build: Build) -> Intent:
-    """Return the nets that a build must have."""
+    """Return the required nets of a build."""
     return _Intended(build).intent()
 
 
@@ -59,7 +59,7 @@ def intent_of(build: Build) -> Intent:
 def _fixed(
     parts: tuple[Part, ...], chains: tuple[Chain, ...], is_usb: bool
 ) -> tuple[dict[Terminal, tuple[str, ...]], dict[str, Terminal]]:
-    """Return the nets, and their sources, that follow from the parts alone; callers copy them."""
+    """Return the nets, and their sources, that depend on the parts alone; callers copy them."""
     intended = _Intended(Build("", "", parts, (), chains, is_usb))
     intended.add_fixed()
     return intended.nets, intended.sources
@@ -73,7 +73,7 @@ class _Intended:
         self._kinds: dict[str, list[Part]] = {}
         for part in build.parts:
             self._kinds.setdefault(part.kind, []).append(part)
-        # One fuse is the first thing behind the supply; with more, level shifter and strips have nets behind theirs.
+        # A single fuse comes first behind the supply; with more, level shifter and strips have nets of their own.
         self._has_fuses = len(self._of("fuse")) > 1
 
     def add_fixed(self) -> None:
@@ -143,7 +143,7 @@ class _Intended:
                     self._add(GROUND, (chain.ref, name))
 
     def _gates(self) -> tuple[tuple[str, int], ...]:
-        """Give each chain the gate that its wires fit best, and return these."""
+        """Assign to each chain the gate that fits its wires best; return the gates."""
         build = self._build
         gates = [(part.ref, number) for part in self._of("shifter") for number in range(len(GATES))]
         scores = []
@@ -173,7 +173,7 @@ class _Intended:
             self._add(GROUND, (shifter, enable))
         for shifter, gate in gates:
             if (shifter, gate) not in chosen.values():
-                for name in GATES[gate][:2]:  # an input that is not used may be tied to either rail
+                for name in GATES[gate][:2]:  # an unused input may be tied to either rail
                     self.nets[shifter, name] = (GROUND, self._net((shifter, "VCC")))
         return tuple(chosen[number] for number in sorted(chosen))
 
@@ -194,7 +194,7 @@ class _Intended:
             self._add(GROUND, (part.ref, "-"))
 
     def _registers(self) -> None:
-        """Add the chain of sensors, its registers in the order of the parts."""
+        """Add the sensor chain, with its registers in the order of the parts."""
         registers = [part.ref for part in self._of("register")]
         clock, load, data = (("U1", f"GP{gpio}") for gpio in pins.SENSORS)
         for number, ref in enumerate(registers):
@@ -217,7 +217,7 @@ class _Intended:
                 self._add(GROUND, (part.ref, "GND"))
 
     def _pull_ups(self) -> None:
-        """Give each resistor of a network the input that it is wired to, the others those that are left."""
+        """Assign to each network resistor the input that it is wired to, to others the remaining ones."""
         for part, register in zip(self._of("network"), self._of("register"), strict=False):
             self._add(THREE_VOLTS, (part.ref, "COM"))
             left = dict.fromkeys(INPUTS)
@@ -233,7 +233,7 @@ class _Intended:
             for element, name in zip(free, left, strict=True):
                 self._add(f"input {name} of {register.ref}", (part.ref, element))
 
-    # Parts with two ends.
+    # Two-terminal parts.
 
     def _peek_keys(self) -> None:
         for part in self._of("key"):
@@ -263,7 +263,7 @@ class _Intended:
     def _fit(
         self, kind: str, roles: list[_Role], *, least: float = 0, most: float = 1e9, is_polar: bool = False
     ) -> None:
-        """Give each part of a kind and a range of values the role, and the way round, that its wires fit best."""
+        """Assign to each part of a kind and value range the role and direction that fit its wires best."""
         parts = [part for part in self._of(kind) if least <= part.value < most]
         names = ("+", "-") if is_polar else ("1", "2")
         around = {

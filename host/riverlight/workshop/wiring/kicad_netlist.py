@@ -1,4 +1,4 @@
-"""The netlist format of KiCad: nested lists in round brackets, as eeschema exports it."""
+"""Parses KiCad's netlist format: S-expressions, as exported by eeschema."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Node = list["Node | str"]
 
 
 class Component(NamedTuple):
-    """A component: its reference, its value and the fields that its symbol has besides."""
+    """A component: its reference, its value and the additional fields of its symbol."""
 
     ref: str
     value: str
@@ -28,7 +28,7 @@ def components_and_nets(text: str) -> tuple[list[Component], list[list[tuple[str
     """Return the components of a netlist, and each net as (reference, pin).
 
     Raises:
-        WiringError: when the text is no such netlist.
+        WiringError: the text is not such a netlist.
     """
     root = nested_lists(text)
     if not root or root[0] != "export":
@@ -44,10 +44,10 @@ def components_and_nets(text: str) -> tuple[list[Component], list[list[tuple[str
 
 
 def nested_lists(text: str) -> Node:
-    """Return a file of KiCad as lists of words and lists.
+    """Parse an S-expression into lists of words and lists.
 
     Raises:
-        WiringError: when its brackets do not match.
+        WiringError: its brackets do not match.
     """
     stack: list[Node] = [[]]
     for piece in _TOKEN.findall(text):

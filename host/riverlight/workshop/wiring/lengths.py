@@ -1,7 +1,7 @@
-"""What a chain of lights asks of its wire: its length, what of the five volts arrives, and where to feed it.
+"""Wire of a chain of lights: its length, its voltage drop, and where to feed it.
 
-The model: every light of the chain draws the same current, as much as the supply gives for all of them together; it
-comes along the chain from the feeds and goes back beside it.
+The model: every light draws the same current, an equal share of what the supply provides. It flows along the chain from
+the feeds, and back along the ground wire.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from riverlight.workshop.wiring.power import PLANNED_MA, channels_ma, refuse_ove
 __all__ = ["DROP_VOLTS", "STRIP_OHM", "WIRE_OHM", "Wire", "drops", "wire_of"]
 
 DROP_VOLTS: Final = 0.3
-"""What of the five volts may be lost on the way to any light."""
+"""The allowed voltage drop to any light."""
 
 WIRE_OHM: Final = 0.115
-"""Ohms of a metre of 0.34 mm² copper (22 AWG), there and back, as in ``workshop.wiring.electrical``."""
+"""Ohms per metre of 0.34 mm² copper (22 AWG), both conductors, as in ``workshop.wiring.electrical``."""
 
 STRIP_OHM: Final = 0.15
-"""Ohms of a metre of common strip, there and back: its copper is thin."""
+"""Ohms per metre of common strip, both conductors: its copper is thin."""
 
 _MOST_FEEDS: Final = 40
 
 
 class Wire(NamedTuple):
-    """What a chain is made of.
+    """The wire of a chain.
 
     Attributes:
-        lights: how many it has.
+        lights: the number of lights.
         length_mm: from its first light to its last, from space to space.
-        longest_mm: the longest way between two spaces.
-        current_ma: what all lights draw together at most.
-        drop_volts: what is lost on the way to the worst of them, fed at the first alone.
-        feeds: the lights at which it is to be fed, the first among them, so that no more than DROP_VOLTS is lost.
-        fed_drop_volts: what is lost on the way to the worst light then.
+        longest_mm: the longest distance between two lights.
+        current_ma: the largest current of all lights together.
+        drop_volts: the voltage drop to the worst light, fed at the first light alone.
+        feeds: the lights to feed, including the first, so that the drop is at most DROP_VOLTS.
+        fed_drop_volts: the voltage drop to the worst light with these feeds.
     """
 
     lights: int
@@ -52,16 +52,16 @@ class Wire(NamedTuple):
 
 
 def wire_of(document: Mapping[str, Any], panel: str, supply_ma: int, *, is_strip: bool) -> Wire:
-    """Return what the chain of ``panel`` asks for.
+    """Return the wire that the chain of ``panel`` needs.
 
     Args:
-        document: a board whose spaces have places.
+        document: a board with positions of its spaces.
         panel: the name of the chain.
-        supply_ma: what its supply gives for the lights.
-        is_strip: whether strip lies between the spaces, not wire.
+        supply_ma: the supply's current for the lights.
+        is_strip: whether there is strip between the spaces, not wire.
 
     Raises:
-        BoardError: when the Pico would refuse the chain for its current.
+        BoardError: the Pico would refuse the chain because of its current.
     """
     chain = chain_of(document, panel)
     if chain:
@@ -90,17 +90,17 @@ def wire_of(document: Mapping[str, Any], panel: str, supply_ma: int, *, is_strip
 
 
 def drops(resistances: Sequence[float], feeds: Sequence[int], each_ampere: float) -> list[float]:
-    """Return the volts lost at each of the lights.
+    """Return the voltage drop at each light.
 
     Args:
-        resistances: ohms from each light to the next, there and back.
-        feeds: the lights where the full voltage arrives, ascending.
-        each_ampere: what each light draws.
+        resistances: ohms from each light to the next, both conductors.
+        feeds: the lights that get the full voltage, ascending.
+        each_ampere: the current of each light.
     """
     found = [0.0] * (len(resistances) + 1)
     for first, last in zip([-1, *feeds], [*feeds, len(found)], strict=True):
-        # All of a piece that is fed at one end flows past the light beside its feed; one that is fed at both ends
-        # shares its current so that both ends lose nothing.
+        # All current of a segment with one feed passes the light next to the feed; a segment with two feeds shares its
+        # current so that the drop to both ends is zero.
         inner = range(first + 1, last)
         if first < 0:
             flow = each_ampere * len(inner)
@@ -121,7 +121,7 @@ def drops(resistances: Sequence[float], feeds: Sequence[int], each_ampere: float
 
 
 def _hops(places: Sequence[Place | None]) -> list[float]:
-    """Return the way from each light to the next; spare lights lie evenly between those that have a space."""
+    """Return the distance from each light to the next; spare lights are spread evenly between lights of spaces."""
     hops = [0.0] * max(0, len(places) - 1)
     known = [number for number, place in enumerate(places) if place is not None]
     for one, other in pairwise(known):
@@ -132,7 +132,7 @@ def _hops(places: Sequence[Place | None]) -> list[float]:
 
 
 def _spread(resistances: Sequence[float], count: int) -> tuple[int, ...]:
-    """Return ``count`` lights, the first and others so far apart that the end of the chain is half a stretch away."""
+    """Return ``count`` lights from the first on, spaced so that the last is half an interval from the chain's end."""
     total = sum(resistances)
     wanted = [total * number / (count - 0.5) for number in range(count)]
     feeds: list[int] = []

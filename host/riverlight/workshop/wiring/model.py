@@ -1,6 +1,6 @@
-"""A built board as data: parts, the wires between their terminals, and what follows from them: nets.
+"""A build as data: parts, the wires between their terminals, and the resulting nets.
 
-All pages, pictures and checks are made from this; nothing is drawn or listed that is not here.
+All pages, pictures and checks are generated from this.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ Terminal = tuple[str, str]
 
 
 class Fault(NamedTuple):
-    """Something wrong with a build.
+    """A fault of a build.
 
     Attributes:
         sentence: what is wrong and what to do.
-        at: the terminals that it is about.
+        at: the terminals concerned.
     """
 
     sentence: str
@@ -72,16 +72,16 @@ _FIXED: Final[dict[Kind, tuple[str, ...]]] = {
     "network": ("COM", "1", "2", "3", "4", "5", "6", "7", "8"),
     "hall": ("VCC", "GND", "OUT"),
 }
-"""The terminals of each kind, in the order in which they stand on the part (74AHCT125 and 74HC165: Nexperia's data
-sheets; reader: the common MFRC522 board; resistor network: its common pin first; Hall switch: a TO-92 case from the
-side with the print). Strips and blocks have as many as they need."""
+"""The terminals of each kind in their order on the part (74AHCT125 and 74HC165: Nexperia's data sheets; reader: the
+common MFRC522 board; resistor network: its common pin first; Hall switch: a TO-92 package from its printed side).
+Strips and blocks have as many as they need."""
 
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
 def fixed_terminals(kind: Kind) -> tuple[str, ...]:
-    """Return the terminals that every part of a kind has, by pin number."""
+    """Return the terminals of every part of a kind, by pin number."""
     return _FIXED.get(kind, ())
 
 
@@ -90,9 +90,9 @@ class Part:
     """One part.
 
     Attributes:
-        ref: its reference, as ``R1``.
-        kind: what it is.
-        value: ohms, farads, amperes or volts, whatever its kind is measured in; 0 for none.
+        ref: its reference designator, as ``R1``.
+        kind: the kind of part.
+        value: in ohms, farads, amperes or volts, depending on the kind; 0 for none.
         label: a word for people, as ``main`` for a strip.
         extra: terminals of strips and blocks: a strip's ``DIN`` and its feeds by light, from 1, as ``5V@75``.
     """
@@ -109,7 +109,7 @@ class Part:
         return _FIXED.get(self.kind, ()) + self.extra
 
     def joined(self) -> Iterator[tuple[str, ...]]:
-        """Yield each group of its terminals that are one piece of metal."""
+        """Yield each group of its terminals that are connected inside the part."""
         if self.kind == "block":
             yield self.extra
         elif self.kind == "pico":
@@ -124,10 +124,10 @@ class Wire:
     """One wire.
 
     Attributes:
-        start, end: the terminals it joins.
+        start, end: the terminals that it joins.
         area_mm2: its cross section.
-        length_mm: how long it is.
-        job: what the Pico's pin at its start or end must do, "" where no GPIO is.
+        length_mm: its length.
+        job: the required function of the Pico's pin at one end; "" if it is not a GPIO.
     """
 
     start: Terminal
@@ -139,18 +139,18 @@ class Wire:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A chain of lights as it is laid.
+    """A chain of lights with its wiring.
 
     Attributes:
         ref: its part, as ``LS1``.
         panel: its name in the board file and the settings.
-        lights: how many.
-        budget_ma: what the firmware lets it draw.
-        hops_mm: the wire from each light to the next.
+        lights: the number of lights.
+        budget_ma: the firmware's current limit.
+        hops_mm: the length of wire from each light to the next.
         area_mm2: the cross section of that wire.
-        feeds: the lights beside which power comes in, counted from 0, ascending, the first 0.
-        order: of the colours on the wire, as GRB or GRBW.
-        light_ma: what one light draws at full white.
+        feeds: the lights at which power is fed in, from 0, ascending, the first 0.
+        order: the colour order, as GRB or GRBW.
+        light_ma: the current of one light at full white.
     """
 
     ref: str
@@ -165,26 +165,26 @@ class Chain:
 
     @property
     def shares_ma(self) -> tuple[float, ...]:
-        """What each feed delivers at the limit: the current of the lights nearest to it."""
+        """The current of each feed at the limit: that of the lights nearest to it."""
         bounds = [0, *((one + other) / 2 for one, other in pairwise(self.feeds)), self.lights]
         return tuple((end - start) * self.budget_ma / self.lights for start, end in pairwise(bounds))
 
 
 @dataclass(frozen=True)
 class Build:
-    """A whole board.
+    """A complete build.
 
     Attributes:
         name: a word for its files.
         title: for people.
-        parts: every part, by order of the list.
+        parts: every part, in the order of the list.
         wires: every wire.
         chains: its chains of lights.
-        is_usb: whether the lights live on the Pico's USB power.
-        is_one_supply: whether the Pico lives on the supply of the lights.
-        plates_mm: width and height of the board, None where there is none.
-        light_type: what its lights are, as :data:`riverlight.workshop.light_types.LIGHT_TYPES` names them.
-        is_netlist: whether it tells nets alone, not where each wire goes, how long and how thick it is.
+        is_usb: whether the lights are powered from the Pico's USB.
+        is_one_supply: whether the Pico is powered from the lights' supply.
+        plates_mm: width and height of the board, None if there is none.
+        light_type: a name in :data:`riverlight.workshop.light_types.LIGHT_TYPES`.
+        is_netlist: whether only the nets are known, not the path, length and cross section of each wire.
     """
 
     name: str
@@ -208,7 +208,7 @@ class Build:
         return [part for part in self.parts if part.kind == kind]
 
     def net(self, terminal: Terminal) -> frozenset[Terminal]:
-        """Return all terminals that are joined to one by metal alone, itself included."""
+        """Return all terminals connected to one by wires and inside parts, itself included."""
         return self._nets.get(terminal, frozenset((terminal,)))
 
     @cached_property

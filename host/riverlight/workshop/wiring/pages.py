@@ -1,4 +1,4 @@
-"""All pages of a build and of the folder ``hardware/``, each by its path: nothing there is written by hand."""
+"""All generated pages of a build and of the folder ``hardware/``, by path."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from riverlight.workshop.wiring.write_wiring import wiring_text
 __all__ = ["GUIDED", "hardware_pages", "pages_of_plan"]
 
 GUIDED = "one-board"
-"""The worked build that the guide of ``hardware/`` walks through."""
+"""The worked build that the guide in ``hardware/`` describes."""
 
 _MADE = "<!-- Made by: riverlight hardware {}. What is written here by hand is lost. -->\n\n"
 
@@ -46,7 +46,7 @@ def hardware_pages() -> dict[str, str]:
 
 
 def pages_of_plan(plan: Plan) -> dict[str, str]:
-    """Return the pages for one's own board: parts, power and wires, settings, guide, pins."""
+    """Return the pages for a board of one's own: parts, power and wires, settings, guide, pins."""
     made = _MADE.format(f"plan {plan.board_id}")
     build = assembled(plan)
     pages = _own_pages(plan, build, made) | {"PINS.md": made + _pins(), "BUILD.md": made + guide(plan, build, "")}

@@ -1,4 +1,4 @@
-"""The pictures of the build guide that show hands' work: the layers, a joint, printed pages, the first steps."""
+"""Pictures of manual work for the build guide: layers, solder joints, printed pages, first steps."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TIN: Final = "#b9c0c4"
 
 
 def stack() -> str:
-    """Return the board cut open: map, walls, lights, wires, feet."""
+    """Return a cross section of the board: map, walls, lights, wires, feet."""
     width, height = 1160.0, 450.0
     left, right = 60.0, 780.0
     svg = text((40, 48), "The board, cut open", 26, bold=True)
@@ -74,10 +74,10 @@ def stack() -> str:
 
 
 def joint() -> str:
-    """Return three solder joints: a good one, a cold one, one with too much."""
+    """Return three solder joints: a good one, a cold one, one with too much solder."""
     width, height = 1100.0, 420.0
     svg = text((40, 48), "A solder joint", 26, bold=True)
-    # How it is made.
+    # Making it.
     svg += _pads(250, 150) + path("M118 250Q140 246 145 204h10Q160 246 182 250z", _TIN, edge="#8d969b")
     svg += path("M196 244l92-132 20 14-96 128q-12 8-16-10z", "#9a6b3c", edge=INK)
     svg += path("M196 244q4 18 16 10l30-40-16-12z", _TIN, edge=INK)
@@ -86,7 +86,7 @@ def joint() -> str:
     svg += text((150, 336), "Heat pin and pad together,", 15, align="middle")
     svg += text((150, 356), "count to two, then feed solder", 15, align="middle")
     svg += text((150, 376), "at the joint, not at the iron.", 15, align="middle")
-    # What comes of it.
+    # The results.
     good = path("M418 250Q448 246 455 204h10Q472 246 502 250z", _TIN, edge="#8d969b")
     cold = path("M655 250q-30-34 4-46 30 2 26 46z", "#a3a39b", edge="#7a7a72")
     much = path("M842 250Q844 194 882 190H948Q986 194 988 250z", _TIN, edge="#8d969b")
@@ -105,7 +105,7 @@ def joint() -> str:
 
 
 def _pads(y: float, *pins: float) -> str:
-    """Draw a board's edge with a pad and a pin through it at each place."""
+    """Draw the edge of a circuit board with a pad and a pin at each position."""
     svg = box((min(pins) - 80, y), (max(pins) - min(pins) + 160, 26), BOARD, radius=2)
     for x in pins:
         svg += box((x - 33, y - 4), (66, 8), COPPER, radius=2) + box((x - 33, y + 22), (66, 8), COPPER, radius=2)
@@ -114,7 +114,7 @@ def _pads(y: float, *pins: float) -> str:
 
 
 def pages() -> str:
-    """Return how printed pages are checked, cut and laid together."""
+    """Return how to check, cut and assemble printed pages."""
     width, height = 1100.0, 440.0
     svg = text((40, 48), "Printed pages become one", 26, bold=True)
     svg += _page(60, 90, "A1", None)
@@ -135,12 +135,12 @@ def pages() -> str:
 
 
 _INNER: Final = (150.0, 216.0)
-"""The window of a drawn page; the next page lies on it from _STEP on."""
+"""The window of a drawn page; the next page overlaps it from _STEP on."""
 _STEP: Final = 134.0
 
 
 def _page(x: float, y: float, name: str, cut: Place | None, *, is_cut: bool = False) -> str:
-    """Draw a printed page; one that ``is_cut`` begins with its window at ``x``, ``y``."""
+    """Draw a printed page; if ``is_cut``, its window starts at ``x``, ``y``."""
     inner = (x, y) if is_cut else (x + 22, y + 46)
     size = (_INNER[0] + 18, _INNER[1] + 22) if is_cut else (_INNER[0] + 40, _INNER[1] + 68)
     svg = box((x + 4, y + 5), size, "#d9d6cc", radius=2) + box((x, y), size, "#ffffff", edge=FAINT, radius=2)
@@ -174,7 +174,7 @@ def _marks(inner: Place) -> str:
 
 
 def usb() -> str:
-    """Return how the Pico gets its program: the button held while it is plugged in."""
+    """Return how to install MicroPython: hold the button while plugging in."""
     width, height = 1100.0, 300.0
     svg = text((40, 48), "The program, before any soldering", 26, bold=True)
     svg += box((330, 110), (430, 128), BOARD, radius=12)

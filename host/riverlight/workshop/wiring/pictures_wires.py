@@ -1,4 +1,4 @@
-"""The pictures of the build guide that show wires: a light, the first light, the keypad, the power."""
+"""Pictures of wires for the build guide: a light, the first light, the keypad, the power."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _PADS: Final = (("+5V", PLUS, -46), ("D", DATA, 0), ("GND", GROUND, 46))
 
 
 def _light(x: float, y: float, *, is_named: bool, glow: str = "#f0ead6") -> str:
-    """Draw one light cut from a strip, its middle at a place, with the three pads at either end."""
+    """Draw one light cut from a strip, centred at a point, with three pads at each end."""
     svg = box((x - 110, y - 74), (220, 148), _STRIP, edge=INK, radius=6)
     svg += box((x - 36, y - 36), (72, 72), "#ffffff", edge=FAINT, radius=8) + circle((x, y), 25, glow, edge=FAINT)
     for name, colour, offset in _PADS:
@@ -111,7 +111,7 @@ def _wire(points: list[Place], colour: str) -> str:
 
 
 def keypad() -> str:
-    """Return the keypad's eight wires and the Pico's pins that they go to."""
+    """Return the keypad's eight wires and the Pico's pins they connect to."""
     width, height = 1100.0, 430.0
     names = [f"R{number}" for number in range(1, 5)] + [f"C{number}" for number in range(1, 5)]
     gpios = [*pins.ROWS, *pins.COLUMNS]
@@ -135,7 +135,7 @@ def keypad() -> str:
 
 
 def reader() -> str:
-    """Return the card reader's seven wires and the Pico's pins that they go to."""
+    """Return the card reader's seven wires and the Pico's pins they connect to."""
     width, height = 1100.0, 380.0
     svg = text((40, 48), "The card reader", 26, bold=True)
     drawn = symbols.reader(560, 96, Part("RD1", "reader"))
@@ -157,7 +157,7 @@ def reader() -> str:
 
 
 def power(build: Build) -> str:
-    """Return the way of the power: supply, blocks, a fuse for each feed; the Pico, one ground."""
+    """Return the power distribution: supply, blocks, a fuse for each feed; the Pico, common ground."""
     width, height = 1100.0, 470.0
     svg = text((40, 48), "Power", 26, bold=True)
     supply = symbols.supply(50, 110, build.of_kind("supply")[0])

@@ -1,4 +1,4 @@
-"""What is to be built: chains of lights from a board file, and what hangs on the Pico besides. Three worked builds."""
+"""Plans of builds: chains of lights from a board file, and other parts on the Pico. Three worked builds."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from shared_rules.board import NONE
 __all__ = ["WORKED", "ChainPlan", "Plan", "plan_for"]
 
 _USUAL_HOP_MM: Final = 35.0
-"""Between lights of which nothing is known: five metres of strip with thirty a metre, cut into single lights."""
+"""Default distance between lights: five metres of strip with thirty a metre, cut into single lights."""
 
 _USUAL_FAR_MM: Final = 500.0
-"""From the first light to any other of which nothing is known."""
+"""Default distance from the first light to any other."""
 
 _BEND_MM: Final = 10.0
-"""Wire from a light to the next is so much longer than the straight way: it leaves one pad and bends to the other."""
+"""Wire between lights is longer than their distance by this factor: it bends from pad to pad."""
 
 _MOST_CHAINS: Final = 4
 _MOST_LIGHTS: Final = 300
@@ -39,9 +39,9 @@ class ChainPlan:
 
     Attributes:
         panel: its name in the board file.
-        lights: how many.
-        hops_mm: the wire from each light to the next.
-        far_mm: how far each light is from the first one, as the crow flies.
+        lights: the number of lights.
+        hops_mm: the length of wire from each light to the next.
+        far_mm: the straight distance of each light from the first one.
     """
 
     panel: str
@@ -52,20 +52,20 @@ class ChainPlan:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be built.
+    """A plan of a build.
 
     Attributes:
         name: a word for files.
         title, about: a name and a sentence for people.
         chains: the chains of lights.
-        is_usb: whether the lights live on the Pico's USB power.
-        is_one_supply: whether the Pico lives on the supply of the lights.
-        order: of the colours on the wire, as GRB or GRBW.
-        light_type: what the lights are, as :data:`riverlight.workshop.light_types.LIGHT_TYPES` names them.
-        light_ma: one light at full white as measured, 0 to plan with the usual figure.
+        is_usb: whether the lights are powered from the Pico's USB.
+        is_one_supply: whether the Pico is powered from the lights' supply.
+        order: the colour order, as GRB or GRBW.
+        light_type: a name in :data:`riverlight.workshop.light_types.LIGHT_TYPES`.
+        light_ma: measured current of one light at full white, 0 for the planning figure.
         keypads: one or two.
-        has_reader, has_peek_key, has_buzzer: what else there is.
-        sensors: the sensors under the spaces by ascending position, none without a chain of them.
+        has_reader, has_peek_key, has_buzzer: the optional parts.
+        sensors: the sensors under the spaces by ascending position; empty without sensors.
         board_id: of the board file, "" for none.
         size_mm: the board's width and height, None for none.
     """
@@ -102,13 +102,13 @@ def plan_for(
     has_buzzer: bool = False,
     has_sensors: bool = False,
 ) -> Plan:
-    """Return the plan for a board file's chains; no ``order`` stands for the usual one of the lights.
+    """Return the plan for a board file's chains; without ``order`` the lights' default is used.
 
-    With ``has_sensors`` every space has one that the board file gives one, or all by the proposed order.
+    With ``has_sensors``, the board file's sensors are used, or if it has none, all spaces in the proposed order.
 
     Raises:
-        BoardError: when one Pico cannot drive them, or the Pico would refuse them for their current; when sensors are
-            asked for beside a card reader, or where no piece can be sensed.
+        BoardError: one Pico cannot drive the chains, or would refuse their current; sensors are requested with a card
+            reader, or no piece can be sensed.
     """
     order = order or LIGHT_TYPES[light_type].order
     chains = tuple(_chain(board, panel) for panel, _ in board.core.panels)
@@ -173,7 +173,7 @@ def _chain(board: Board, panel: str) -> ChainPlan:
 
 
 def _way_mm(here: Sequence[float] | None, there: Sequence[float] | None, usual_mm: float) -> float:
-    """Return the wire between two places."""
+    """Return the length of wire between two points."""
     return usual_mm if here is None or there is None else round(dist(here, there) + _BEND_MM)
 
 

@@ -1,8 +1,9 @@
-"""What a built board draws, and what supply, fuses and wire follow.
+"""The current of a build, and the supply, fuses and wire that it needs.
 
-One model with the firmware: budgets, idle current and the current of each colour go to the Pico as settings, and the
-Pico's own limiter (``firmware.power``) decides whether a chain fits. Three figures a chain: *typical*, what a game
-draws; *limited*, what the limiter lets any frame draw; *worst*, all lights at full white without the limiter.
+The model is shared with the firmware: budgets, idle current and the current of each colour are sent to the Pico as
+settings, and the Pico's limiter (``firmware.power``) decides whether a chain fits. Three figures for each chain:
+*typical*, in a game; *limited*, the limiter's maximum for any frame; *worst*, all lights at full white without the
+limiter.
 """
 
 from __future__ import annotations
@@ -33,22 +34,22 @@ __all__ = [
 ]
 
 PLANNED_MA: Final[Mapping[int, int]] = {3: 60, 4: 80}
-"""Milliamperes of a light at full white by its number of colours, as the trade plans: 20 a colour (WS2812B, SK6812RGBW
-data sheets: 12 to 20). A build with a measured figure uses that."""
+"""Current in mA of a light at full white by its number of colours; the usual planning figure is 20 a colour (WS2812B,
+SK6812RGBW data sheets: 12 to 20). A build with a measured figure uses that instead."""
 
 TYPICAL_SHARE: Final = 0.6 / sum(power.CHANNEL_MA[:3])
-"""The share of its full white that a light averages over a game: the mean of the estimates that the simulated Pico
-reports during ``riverlight demo canyon --seed 3``, 150 lights at brightness 160, before any limiting."""
+"""The average share of full white during a game: the mean of the estimates that the simulated Pico reports during
+``riverlight demo canyon --seed 3``, 150 lights at brightness 160, before limiting."""
 
 LIMIT_MA: Final = 10
-"""Of a light, on a supply of its own: several times what a game draws, and enough for full brightness in daylight."""
+"""For each light, on a separate supply: several times the current of a game, and full brightness in daylight."""
 
 USB_MA: Final = 500
-"""What a USB port gives a device at most (USB 2.0, section 7.2.1)."""
+"""The most current that a USB port supplies (USB 2.0, section 7.2.1)."""
 
 
 class Budget(NamedTuple):
-    """Milliamperes at 5 V."""
+    """Current in mA at 5 V."""
 
     typical: int
     limited: int
@@ -56,14 +57,14 @@ class Budget(NamedTuple):
 
 
 def light_ma_of(order: str, measured_ma: int = 0) -> int:
-    """Return the milliamperes of one light at full white: the measured figure, or the planning figure of its kind."""
+    """Return the current in mA of one light at full white: measured, or the planning figure of its kind."""
     return measured_ma or PLANNED_MA[len(order)]
 
 
 def channels_ma(order: str, light_ma: int) -> tuple[int, ...]:
-    """Return what the settings say of red, green, blue and white, together no less than ``light_ma``.
+    """Return the settings' currents of red, green, blue and white, in total at least ``light_ma``.
 
-    The colours keep the proportions of the firmware's defaults.
+    The colours have the proportions of the firmware's defaults.
     """
     usual = power.CHANNEL_MA[: len(order)]
     scaled = [ceil(part * max(0, light_ma - power.IDLE_MA) / sum(usual)) for part in power.CHANNEL_MA]
@@ -71,10 +72,10 @@ def channels_ma(order: str, light_ma: int) -> tuple[int, ...]:
 
 
 def budgets_ma(lights: tuple[int, ...], is_usb: bool) -> tuple[int, ...]:
-    """Return what each chain may draw, given the lights of all.
+    """Return the current limit of each chain, given the numbers of lights.
 
-    On USB power they share what the Pico leaves of the firmware's own limit, as :func:`firmware.power.share_out` does;
-    else each gets :data:`LIMIT_MA` a light, rounded up to a tenth of an ampere.
+    On USB power they share the firmware's limit less the Pico's own current, as :func:`firmware.power.share_out`; else
+    each gets :data:`LIMIT_MA` a light, rounded up to a tenth of an ampere.
     """
     if is_usb:
         return tuple(power.share_out({str(n): {"lights": count} for n, count in enumerate(lights)}).values())
@@ -85,7 +86,7 @@ def refuse_overload(chains: Mapping[str, Mapping[str, Any]], supply_ma: int, cha
     """Refuse chains that the Pico's limiter would refuse, in its own words; see :func:`firmware.power.make_limiters`.
 
     Raises:
-        BoardError: when a budget does not hold even the dark chain.
+        BoardError: a budget is too small even for the dark chain.
     """
     try:
         power.make_limiters(
@@ -96,7 +97,7 @@ def refuse_overload(chains: Mapping[str, Mapping[str, Any]], supply_ma: int, cha
 
 
 def budget_of(chain: Chain) -> Budget:
-    """Return what a chain draws."""
+    """Return the current of a chain."""
     typical = power.IDLE_MA + TYPICAL_SHARE * (chain.light_ma - power.IDLE_MA)
     return Budget(
         typical=min(round(chain.lights * typical), chain.budget_ma),
@@ -106,18 +107,18 @@ def budget_of(chain: Chain) -> Budget:
 
 
 def total_of(build: Build) -> Budget:
-    """Return what the board draws from the supply of its lights, and the Pico with it where it lives on the same."""
+    """Return the current from the lights' supply, with the Pico's if it is powered from the same."""
     own = power.PICO_MA + ceil(three_volts_ma(build.parts)) if build.is_usb or build.is_one_supply else 0
     budgets = [budget_of(chain) for chain in build.chains]
     return Budget(*(sum(budget[place] for budget in budgets) + own for place in range(3)))
 
 
 def fuse_of(chain: Chain) -> float:
-    """Return the amperes of the fuse of each feed of a chain, which carries its equal part or its nearest lights'."""
+    """Return the rating in amperes of the fuse of each feed, which carries an equal share or its nearest lights'."""
     return fuse_for(max(chain.shares_ma))
 
 
 def supply_of(chains: Sequence[Chain], own_ma: int) -> tuple[float, float]:
-    """Return the amperes of the supply for all chains, and the cross section of the unfused wires from it."""
+    """Return the rating of the supply for all chains, and the cross section of the unfused wires from it."""
     supply_a = supply_for(sum(chain.budget_ma for chain in chains) + own_ma, max(map(fuse_of, chains)))
     return supply_a, wire_for(supply_a * TRUNK_MARGIN)

@@ -1,9 +1,9 @@
-"""Read a maker's own wiring: YAML in the manner of WireViz, or a netlist that KiCad exports.
+"""Reads a maker's own wiring: YAML similar to WireViz, or a KiCad netlist.
 
-YAML names parts under ``connectors`` (``type`` and what that kind has), wires under ``cables`` (``length`` in metres,
-``gauge`` as ``0.5 mm2`` or ``20 AWG``) and under ``connections`` lists of steps from part to wire to part; a list of
-terminals or wires stands for as many single ones. A netlist tells neither lengths nor cross sections, so what depends
-on them is not judged.
+YAML lists parts under ``connectors`` (``type`` and the fields of that kind), wires under ``cables`` (``length`` in
+metres, ``gauge`` as ``0.5 mm2`` or ``20 AWG``), and under ``connections`` lists of steps from part to wire to part; a
+list of terminals or wires is short for several single ones. A netlist has no lengths or cross sections, so checks that
+need them are skipped.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def read_wiring(path: Path) -> Build:
     """Return the build that a file describes.
 
     Raises:
-        WiringError: with a sentence, when it cannot be used.
+        WiringError: it is invalid.
     """
     try:
         content = path.read_bytes()
@@ -167,7 +167,7 @@ def _chain(ref: str, entry: Mapping[str, Any], number: int) -> Chain:
 def _joined(
     steps: object, sizes: Mapping[str, tuple[float, float]]
 ) -> Iterator[tuple[tuple[str, str], tuple[float, float], tuple[str, str]]]:
-    """Yield the single wires of one entry of ``connections``: an end, its cross section and length, the other end."""
+    """Yield the single wires of one entry of ``connections``: one end, cross section and length, other end."""
     if not isinstance(steps, list) or len(steps) < 2:
         raise WiringError(f"A connection is a list such as [U1: GP22, W1: 1, U2: 1A], not {str(steps)[:40]}.")
     expanded: list[tuple[str, list[str]]] = []
@@ -192,7 +192,7 @@ def _joined(
 
 
 def _range(name: str) -> list[str]:
-    """Return the numbers of a range such as ``1-4``; any other word as it is."""
+    """Return the numbers of a range such as ``1-4``; any other word unchanged."""
     found = re.fullmatch(r"(\d{1,3})-(\d{1,3})", name)
     if found is None:
         return [name]
@@ -213,7 +213,7 @@ def _terminal(parts: Mapping[str, Part], end: tuple[str, str]) -> Terminal:
 
 
 def _with_places(parts: list[Part], wires: list[Wire]) -> list[Part]:
-    """Return the parts, blocks with the places that wires use."""
+    """Return the parts, with the terminals of blocks that wires use."""
     used: dict[str, dict[str, None]] = {}
     for wire in wires:
         for ref, name in (wire.start, wire.end):
@@ -298,9 +298,9 @@ _CENTRES: Final[tuple[Kind, ...]] = ("block", "supply", "fuse", "shifter", "resi
 
 
 def _as_wires(net: list[Terminal], parts: Mapping[str, Part]) -> Iterator[tuple[Terminal, Terminal]]:
-    """Yield the pairs by which a net is wired: they meet where they do in a built board, never at the Pico or a strip.
+    """Yield the pairs by which a net is wired: in a star that is not centred on the Pico or a strip, as in a build.
 
-    Where several fuses feed a strip, each has a feed of its own.
+    If several fuses feed a strip, each has its own feed.
     """
 
     def rank(end: Terminal) -> tuple[int, int]:

@@ -1,7 +1,7 @@
-"""What each pin of the Pico can do.
+"""Pin functions of the Pico.
 
 From Raspberry Pi's *RP2040 Datasheet*, section 1.4.3 (GPIO functions), and *Raspberry Pi Pico Datasheet*, chapter 2
-(the header's pins). Pins are named as on the board: ``GP22``, ``GND38`` for the ground at pin 38, ``VBUS``.
+(header pins). Pins have the names on the board: ``GP22``, ``GND38`` for the ground at pin 38, ``VBUS``.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ HEADER: Final = (
 GROUNDS: Final = tuple(pin for pin in HEADER if pin.startswith("GND"))
 
 ANALOGUE: Final = (26, 27, 28)
-"""The pins of the header that the analogue converter reaches."""
+"""The header's ADC pins."""
 
 _SPI_SIGNALS: Final = ("MISO", "CS", "SCK", "MOSI")
 """The four signals of the SPI blocks in the order in which they repeat along the pins (RX, CSn, SCK, TX there)."""
 
 
 def gpio_of(pin: str) -> int | None:
-    """Return the GPIO number of a pin of the header, None for a pin of another kind."""
+    """Return the GPIO number of a header pin; None if it is not a GPIO."""
     return int(pin[2:]) if pin.startswith("GP") else None
 
 
 def jobs_of(gpio: int) -> frozenset[str]:
-    """Return every job that a GPIO can do: IO, PIO, PWM, ADC, and as ``SPI0 SCK`` what it is to an SPI block."""
+    """Return the functions of a GPIO: IO, PIO, PWM, ADC, and its SPI signal, as ``SPI0 SCK``."""
     spi = f"SPI{gpio // 8 % 2} {_SPI_SIGNALS[gpio % 4]}"
     return frozenset({"IO", "PIO", "PWM", spi} | ({"ADC"} if gpio in ANALOGUE else set()))
 
 
 def can_do(pin: str, job: str) -> bool:
-    """Return whether a pin of the header can do a job."""
+    """Return whether a header pin has a function."""
     gpio = gpio_of(pin)
     return gpio is not None and pin in HEADER and job in jobs_of(gpio)

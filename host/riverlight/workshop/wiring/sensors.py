@@ -1,8 +1,8 @@
-"""The sensors under the spaces as parts and wires: a chain of 74HC165, and what hangs on each of their inputs.
+"""The sensors under the spaces as parts and wires: a chain of 74HC165 shift registers with their inputs.
 
-Position 8 × n + k of the board file is input k of register n, both counted from 0, the register next to the Pico
-first. Every Hall switch is named by its position, as on the drill template. Supply and ground run from register to
-register, and from each register along its own switches.
+Position 8 × n + k of the board file is input k of register n, both counted from 0; register 0 is next to the Pico.
+Hall switches are named by position, as on the drill template. Supply and ground run from register to register, and from
+each register along its switches.
 """
 
 from __future__ import annotations
@@ -31,36 +31,36 @@ __all__ = [
 ]
 
 INPUTS: Final = ("A", "B", "C", "D", "E", "F", "G", "H")
-"""The inputs of a register in the order of the positions (74HC165: Nexperia's data sheet, D0 to D7)."""
+"""The inputs of a register in position order (74HC165: Nexperia's data sheet, D0 to D7)."""
 
 SENSOR_KINDS: Final[frozenset[Kind]] = frozenset({"register", "network", "hall"})
-"""What only a board with sensors has."""
+"""The kinds of parts that only a build with sensors has."""
 
 HALL_MA: Final = 4.0
-"""What a Hall switch draws that is always awake."""
+"""Current of a Hall switch that is always awake."""
 SLEEPING_HALL_MA: Final = 0.1
-"""What one draws on average that sleeps between its looks."""
+"""Average current of a Hall switch that sleeps between samples."""
 PULL_UP_OHM: Final = 10_000
 PULL_UP_MA: Final = 3.3 / PULL_UP_OHM * 1000
-"""Through the pull-up of an input while a magnet is there."""
+"""Through the pull-up of an input with a magnet."""
 REGISTER_MA: Final = 0.1
-"""The 74HC165 read a hundred times a second: its quiescent current and a little."""
+"""Of a 74HC165 read a hundred times a second: its quiescent current and a little more."""
 THREE_VOLTS_MA: Final = 300
-"""What the Pico's own regulator gives to others at 3V3 (Raspberry Pi Pico Datasheet, 2.1)."""
+"""The Pico's regulator can supply this to others at 3V3 (Raspberry Pi Pico Datasheet, 2.1)."""
 
 _BYPASS_F: Final = 100e-9
 _SUPPLY_MM2: Final = 0.25
 _SIGNAL_MM2: Final = 0.14
 _FIRST_MM: Final = 300
 _USUAL_MM: Final = 60.0
-"""Between two spaces whose places are not known."""
+"""Between two spaces with unknown positions."""
 _BEND_MM: Final = 20.0
 _NEAR_MM: Final = 20
 _JOBS: Final = ("SPI0 SCK", "IO", "SPI0 MISO")
 
 
 class SensorPlace(NamedTuple):
-    """A sensor of the board file: its position in the chain, its space, and where that lies, None for unknown."""
+    """A sensor of the board file: its position in the chain, its space, and its coordinates, None if unknown."""
 
     position: int
     space_id: str
@@ -68,22 +68,22 @@ class SensorPlace(NamedTuple):
 
 
 def position_of(part: Part) -> int | None:
-    """Return the position that the reference of a Hall switch names, as 12 of ``HS12``; None for none."""
+    """Return the position in the reference of a Hall switch, as 12 for ``HS12``; None if there is none."""
     digits = part.ref.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     return int(digits) if digits.isdecimal() else None
 
 
 def three_volts_ma(parts: Sequence[Part]) -> float:
-    """Return what sensors, pull-ups and registers draw from 3V3 at most: a magnet everywhere."""
+    """Return the largest 3V3 current of sensors, pull-ups and registers: with a magnet on every sensor."""
     halls = [part for part in parts if part.kind == "hall"]
     registers = sum(part.kind == "register" for part in parts)
     return sum((part.value * 1000 or HALL_MA) + PULL_UP_MA for part in halls) + registers * REGISTER_MA
 
 
 def sensor_parts(places: Sequence[SensorPlace], *, is_usb: bool) -> tuple[list[Part], list[Wire]]:
-    """Return the parts and wires of a chain for sensors in ascending order of position.
+    """Return the parts and wires of a sensor chain; ``places`` are in ascending order of position.
 
-    The switches are of the kind that sleeps where the others would draw too much, and always on USB power.
+    Sleeping switches are used on USB power, and wherever the others would draw too much.
     """
     registers = places[-1].position // len(INPUTS) + 1 if places else 0
     awake_ma = len(places) * (HALL_MA + PULL_UP_MA) + registers * REGISTER_MA
@@ -139,7 +139,7 @@ def sensor_parts(places: Sequence[SensorPlace], *, is_usb: bool) -> tuple[list[P
 
 
 def _way_mm(here: Sequence[SensorPlace], there: Sequence[SensorPlace]) -> float:
-    """Return the wire between the places of two sensors, the usual length where one is not known."""
+    """Return the length of wire between two sensors, a default if unknown."""
     ends = [place.at_mm for place in (*here, *there)]
     if len(ends) < 2 or ends[0] is None or ends[1] is None:
         return _USUAL_MM

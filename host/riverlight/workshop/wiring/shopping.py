@@ -1,4 +1,4 @@
-"""What to buy and to cut for a built board: every quantity follows from its parts, its wires and its plates."""
+"""Shopping lists for a build: all quantities are derived from its parts, wires and plates."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from riverlight.workshop.wiring.sensors import SLEEPING_HALL_MA
 __all__ = ["Item", "csv_of", "items", "shopping_csv", "tools", "wire_metres"]
 
 _SPARE: Final = 1.2
-"""Wire is bought a fifth longer than it is laid."""
+"""Allowance on the length of wire."""
 
 _LED_MM2: Final = 0.25
 _JACK_A: Final = 5
-"""What a jack of 5.5 × 2.1 mm carries."""
+"""Rating of a 5.5 × 2.1 mm jack."""
 _COLOURS: Final = {
     "power": "red and black; stranded",
     "signal": "any colour; stranded",
@@ -33,11 +33,11 @@ class Item(NamedTuple):
     """One line of the parts list.
 
     Attributes:
-        quantity: how many, or how much with its unit.
+        quantity: a number, or an amount with its unit.
         what: a specification that any shop understands.
-        refs: which references of the drawing.
+        refs: the reference designators.
         note: what to look for.
-        eur: about what all of it costs; 0 where a household has it.
+        eur: the approximate total price; 0 if most households have it.
     """
 
     quantity: str
@@ -53,7 +53,7 @@ def items(build: Build) -> list[Item]:
 
 
 def tools(build: Build) -> list[Item]:
-    """Return what is needed besides parts, and may be borrowed."""
+    """Return the tools, which may be borrowed."""
     needed = [
         ("soldering iron, fine tip, with stand", "temperature-controlled", 30.0),
         ("solder with flux inside, 0.7 to 1 mm", "", 6.0),
@@ -67,12 +67,12 @@ def tools(build: Build) -> list[Item]:
 
 
 def shopping_csv(build: Build) -> str:
-    """Return parts and tools as a CSV file: any shop will do, prices are what they usually cost."""
+    """Return parts and tools as a CSV file, with typical prices."""
     return csv_of({"part": items(build), "tool": tools(build)})
 
 
 def csv_of(lists: Mapping[str, Sequence[Item]]) -> str:
-    """Return lists of things to buy as a CSV file, each line with the name of its list."""
+    """Return shopping lists as a CSV file, each line with the name of its list."""
     file = StringIO()
     rows = writer(file, lineterminator="\n")
     rows.writerow(("kind", "quantity", "specification", "in the drawing", "look for", "about EUR"))
@@ -82,7 +82,7 @@ def csv_of(lists: Mapping[str, Sequence[Item]]) -> str:
 
 
 def wire_metres(build: Build) -> dict[tuple[str, float], float]:
-    """Return the metres of wire to lay, for each use and cross section: ``("power", 0.5)`` counts red and black."""
+    """Return the metres of wire for each use and cross section: ``("power", 0.5)`` counts red and black."""
     metres: dict[tuple[str, float], float] = {}
 
     def add(use: str, area_mm2: float, length_mm: float) -> None:

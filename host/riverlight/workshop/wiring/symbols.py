@@ -1,6 +1,6 @@
-"""The parts as they are drawn in wiring diagrams: each with the places of its terminals.
+"""Schematic symbols of the parts, each with the positions of its terminals.
 
-Every function draws one part about its own corner and returns its SVG and where its terminals lie.
+Every function draws one part relative to its corner and returns its SVG and its terminals' positions.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ __all__ = [
 ]
 
 PITCH: Final = 36
-"""Between two pins."""
+"""Distance of two pins."""
 
 _GATE_HEIGHTS: Final = (0, 2 * PITCH, 4.5 * PITCH, 6.5 * PITCH)
-"""The first two gates lie level with two pins of the Pico, the others between pins, so that no wires run together."""
+"""The first two gates are level with pins of the Pico, the others between pins, so that no wires overlap."""
 
 _LED: Final = "#f7f3e6"
 _METAL: Final = "#c9cfd2"
@@ -60,14 +60,14 @@ _CHIP: Final = "#30383d"
 
 
 class Drawn(NamedTuple):
-    """A part's picture, and the place of each of its terminals."""
+    """A drawn part and the position of each of its terminals."""
 
     svg: str
     at: dict[str, Place]
 
 
 def pico(x: float, y: float, used: set[str]) -> Drawn:
-    """Draw the Pico, its first pin ``PITCH`` below its top edge; pins not ``used`` are pale."""
+    """Draw the Pico, its first pin ``PITCH`` below its top edge, with unused pins pale."""
     width, height = 190, PITCH * 20.6
     svg = box((x + 66, y - 22), (58, 44), _METAL, edge=FAINT, radius=5)
     svg += box((x, y), (width, height), BOARD, radius=12)
@@ -98,7 +98,7 @@ def pico(x: float, y: float, used: set[str]) -> Drawn:
 
 
 def keypad(x: float, y: float, part: Part, rows: tuple[float, ...], columns: tuple[float, ...]) -> Drawn:
-    """Draw a keypad whose terminals lie at its right edge, at the heights ``rows`` and ``columns``."""
+    """Draw a keypad with terminals at its right edge, at the heights ``rows`` and ``columns``."""
     heights = (*rows, *columns)
     top, bottom = min(heights) - 22, max(heights) + 22
     width, side = 210, 148
@@ -124,7 +124,7 @@ def keypad(x: float, y: float, part: Part, rows: tuple[float, ...], columns: tup
 
 
 def shifter(x: float, y: float, part: Part, used: int, gates: tuple[tuple[str, str, str], ...]) -> Drawn:
-    """Draw the level shifter as its four gates, inputs left, outputs right, power on top; ``y`` is its first gate's."""
+    """Draw the level shifter as four gates, inputs left, outputs right, power on top; ``y`` is the first gate's."""
     width, top = 150, y - 62
     high = 62 + _GATE_HEIGHTS[-1] + 52
     svg = box((x, top), (width, high), "#eef2ef", edge=INK, radius=8)
@@ -185,7 +185,7 @@ def resistor(x: float, y: float, part: Part) -> Drawn:
 
 
 def capacitor(x: float, y: float, width: float, words: str, *, is_polar: bool) -> Drawn:
-    """Draw a capacitor across two upright wires ``width`` apart, its plus at the left."""
+    """Draw a capacitor between two vertical wires ``width`` apart, its plus at the left."""
     middle = x + width / 2
     svg = line([(x, y), (middle - 5, y)], PLUS, 3) + line([(middle + 5, y), (x + width, y)], GROUND, 3)
     svg += line([(middle - 5, y - 15), (middle - 5, y + 15)], INK, 3.5)
@@ -210,7 +210,7 @@ def supply(x: float, y: float, part: Part) -> Drawn:
 
 
 def fuse(x: float, y: float, part: Part) -> Drawn:
-    """Draw an upright fuse in its holder, its upper end at ``x``, ``y``."""
+    """Draw a vertical fuse in its holder, its upper end at ``x``, ``y``."""
     svg = box((x - 10, y), (20, 44), "#fff6d9", edge=INK, radius=7)
     svg += line([(x, y + 4), (x, y + 13), (x - 4, y + 18), (x + 4, y + 28), (x, y + 32), (x, y + 40)], PLUS, 2.2)
     svg += text((x + 25, y + 40), f"{part.ref} {part.value:g} A", 13, bold=True, turn=-90)
@@ -218,7 +218,7 @@ def fuse(x: float, y: float, part: Part) -> Drawn:
 
 
 def diode(x: float, y: float, part: Part) -> Drawn:
-    """Draw a Schottky diode whose cathode, the end with the ring, is at the left."""
+    """Draw a Schottky diode with its cathode (the ring) at the left."""
     svg = line([(x, y), (x + 50, y)], INK, 2.5) + box((x + 10, y - 8), (30, 16), "#30383d", radius=3)
     svg += line([(x + 16, y - 8), (x + 16, y + 8)], "#e4e9eb", 4)
     svg += text((x + 25, y - 14), f"{part.ref} Schottky", 12, align="middle", bold=True)
@@ -226,7 +226,7 @@ def diode(x: float, y: float, part: Part) -> Drawn:
 
 
 def pull_down(x: float, y: float, part: Part) -> Drawn:
-    """Draw a small resistor that hangs from a wire, with the sign of ground below."""
+    """Draw a small resistor from a wire down to a ground symbol."""
     svg = line([(x, y), (x, y + 34)], FAINT, 2.5) + box((x - 6, y + 7), (12, 22), "#e9d9b6", edge=INK, radius=5)
     svg += circle((x, y), 4, DATA)
     svg += text((x - 11, y + 24), f"{part.ref} {part.value / 1000:g} kΩ", 11, align="end", bold=True)
@@ -234,7 +234,7 @@ def pull_down(x: float, y: float, part: Part) -> Drawn:
 
 
 def block(x: float, y: float, part: Part, pitch: float) -> Drawn:
-    """Draw a terminal block, wires leaving below."""
+    """Draw a terminal block with wires below."""
     colour = PLUS if part.label.startswith("+") else GROUND
     places = len(part.extra)
     width = pitch * places + 10
@@ -285,7 +285,7 @@ def reader(x: float, y: float, part: Part) -> Drawn:
 
 
 def earth(place: Place, *, is_below: bool = False) -> str:
-    """Return the sign of ground to the left of a place, or below it."""
+    """Return the ground symbol to the left of a point, or below it."""
     x, y = place
     if is_below:
         halves = enumerate((9, 6, 3))

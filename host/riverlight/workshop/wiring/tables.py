@@ -1,4 +1,4 @@
-"""The pages of a build as Markdown: pins, parts, power, wires, and the settings that its firmware wants."""
+"""The pages of a build as Markdown: pins, parts, power, wires, firmware settings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ __all__ = [
 
 _COLUMNS: Final = 118
 _STANDS: Final = re.compile(r"\||#|- |!|\d+\. |```|    |<")
-"""How a block begins that is no prose: tables, headings, lists, pictures, code."""
+"""The starts of blocks that are not prose: tables, headings, lists, pictures, code."""
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -45,14 +45,14 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def wrapped(text: str) -> str:
-    """Return Markdown with its paragraphs of prose broken into lines anew; all other lines stay as they are."""
+    """Return Markdown with its prose paragraphs rewrapped; all other lines are unchanged."""
     blocks = (block.strip("\n") for block in text.split("\n\n"))
     kept = (block if _STANDS.match(block) else textwrap.fill(block, _COLUMNS) for block in blocks if block)
     return "\n\n".join(kept) + "\n"
 
 
 def pin_table() -> str:
-    """Return what every GPIO of the Pico is wired to, by pin number."""
+    """Return the table of the Pico's GPIOs and what each is wired to."""
     jobs: dict[int, list[tuple[str, str]]] = {}
 
     def add(gpio: int, where: str, job: str) -> None:
@@ -89,7 +89,7 @@ def parts_table(build: Build) -> str:
 
 
 def power_table(build: Build) -> str:
-    """Return what each chain draws, and all together."""
+    """Return the current of each chain, and the total."""
     rows = []
     for chain in build.chains:
         budget = budget_of(chain)
@@ -103,7 +103,7 @@ def power_table(build: Build) -> str:
 
 
 def power_words(build: Build) -> str:
-    """Return what follows from the power budget, in sentences."""
+    """Return the conclusions from the power budget, in sentences."""
     total = total_of(build)
     area = build.chains[0].area_mm2
     wire = f"{area:g} mm² (AWG {awg_of(area)})"
@@ -137,7 +137,7 @@ def power_words(build: Build) -> str:
 
 
 def wire_table(build: Build) -> str:
-    """Return every wire: from where, to where, how thick, how long."""
+    """Return the table of wires: both ends, cross section, length."""
     rows = (
         (
             terminal_words(build, wire.start),
@@ -172,7 +172,7 @@ def settings(build: Build) -> dict[str, Any]:
             "panel": chain.panel,
             "lights": chain.lights,
             "order": chain.order,
-            # On USB power the chains share what the port gives.
+            # On USB power the chains share the port's current.
             "budget_ma": 0 if build.is_usb else chain.budget_ma,
         }
         for chain in build.chains
@@ -191,7 +191,7 @@ def settings(build: Build) -> dict[str, Any]:
 
 
 def settings_text(build: Build) -> str:
-    """Return the settings as a file holds them."""
+    """Return the settings as the content of a file."""
     return json.dumps(settings(build), indent=2) + "\n"
 
 

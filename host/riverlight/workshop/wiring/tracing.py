@@ -1,4 +1,4 @@
-"""Follow wires and parts through a build: what is behind a fuse or a resistor, what a part leads to."""
+"""Follows wires and parts through a build: what is behind a fuse or a resistor, what a part leads to."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ __all__ = ["at", "behind", "capacitor_across", "leads", "other_end", "refs_of", 
 
 
 def at(*terminals: Terminal) -> frozenset[Terminal]:
-    """Return terminals as a fault names them."""
+    """Return terminals in the form of a fault's ``at``."""
     return frozenset(terminals)
 
 
 def behind(build: Build, terminal: Terminal, kind: str) -> frozenset[Terminal]:
-    """Return a terminal's net together with the nets at the other ends of the parts of a kind in it."""
+    """Return a terminal's net together with the nets on the other side of the parts of a kind in it."""
     net = build.net(terminal)
     more = set(net)
     for part in build.parts:
@@ -23,7 +23,7 @@ def behind(build: Build, terminal: Terminal, kind: str) -> frozenset[Terminal]:
                 more |= build.net(two)
             if two in net:
                 more |= build.net(one)
-    if kind == "fuse" and more > net:  # a second fuse leads on to the strips
+    if kind == "fuse" and more > net:  # a second fuse in series leads to the strips
         for part in build.parts:
             if part.kind == kind:
                 one, two = terminals_of(part)
@@ -33,14 +33,14 @@ def behind(build: Build, terminal: Terminal, kind: str) -> frozenset[Terminal]:
 
 
 def leads(build: Build, part: Part, here: Terminal, there: Terminal) -> bool:
-    """Return whether a part with two ends leads from one net to another."""
+    """Return whether a two-terminal part connects two nets."""
     ends = terminals_of(part)
     one, two = build.net(here), build.net(there)
     return (ends[0] in one and ends[1] in two) or (ends[1] in one and ends[0] in two)
 
 
 def capacitor_across(build: Build, plus: Terminal, minus: Terminal, least_f: float, longest_mm: float = 1e9) -> bool:
-    """Return whether a capacitor is wired to these very two terminals: farther away it does not help."""
+    """Return whether a capacitor is wired directly to these two terminals: farther away it is useless."""
     if build.is_netlist:
         return any(
             (part.ref, "+") in build.net(plus) and (part.ref, "-") in build.net(minus)

@@ -1,4 +1,4 @@
-"""Write a build as the YAML that ``read_wiring`` reads: something to start one's own wiring from."""
+"""Writes a build as YAML for ``read_wiring``, as a starting point for a wiring of one's own."""
 
 from __future__ import annotations
 
