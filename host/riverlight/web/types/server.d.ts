@@ -22,7 +22,7 @@ export interface BoardSpace {
   at: [number, number];
 }
 
-/** The computer players: whether they wait for the board, the round they can explain, what is wrong, their pace. */
+/** The computer players: whether they wait for the board, the round they can explain, any problem, their pace. */
 export interface BotsReport {
   waits: boolean;
   why: number | null;
@@ -121,7 +121,7 @@ export interface ChoiceTable {
   rows: any[][];
 }
 
-/** A hint: in a tutorial the coach's sentence, the keys to press, and the step `at` `of` how many. */
+/** A hint: in a tutorial the coach's sentence, the keys to press, and step `at` `of` how many. */
 export interface Coach {
   sentence: string;
   keys: string;
@@ -129,13 +129,13 @@ export interface Coach {
   of?: number;
 }
 
-/** The entry that this page corrects, by its number in the log; 0 while the number is typed. */
+/** The entry that this page is correcting, by its number in the log; 0 while the number is typed. */
 export interface CorrectionCard {
   n: number;
   sentence: string;
 }
 
-/** A device as pages show it. */
+/** A device's status as pages show it. */
 export interface DeviceReport {
   state: "disconnected" | "connecting" | "loading" | "ready" | "silent" | "recovering" | "refused" | "closed" | "none";
   sentence: string;
@@ -152,14 +152,14 @@ export interface Forecast {
   arrows: string[][];
 }
 
-/** A hint: the best move first, then the next ones; why; and what the costs are counted in. */
+/** A hint: moves from best to worst, the reason for the best, and the unit of the costs. */
 export interface Hint {
   moves: HintMove[];
   why: string;
   counted_in: string;
 }
 
-/** A move that was compared: its text, and by how much it is worse than the best. */
+/** A compared move: its text, and its cost relative to the best move. */
 export interface HintMove {
   move: string;
   cost: number;
@@ -214,7 +214,7 @@ export interface LogLine {
   sentence: string;
 }
 
-/** The first entry that no longer fits after a correction, why, and how many entries wait with it. */
+/** The first entry that a correction made illegal, the reason, and how many later entries wait with it. */
 export interface MisfitCard {
   n: number;
   sentence: string;
@@ -223,7 +223,7 @@ export interface MisfitCard {
   left: number;
 }
 
-/** What there is to see of the last entry: its number, its lines weightiest first, for how long it stays. */
+/** The highlight of the last entry: its number, its lines (most important first), and how long it is shown. */
 export interface Moment {
   n: number;
   weight: number;
@@ -352,7 +352,7 @@ export interface Problem {
   is_malformed: boolean;
 }
 
-/** What the page asks, and the rule behind it; `seat` is -1 for the table, None when nobody is asked. */
+/** The prompt of a page, and the rule behind it; `seat` is -1 for the table, None if nobody is prompted. */
 export interface PromptCard {
   sentence: string;
   why: string;
@@ -403,7 +403,7 @@ export interface Question {
   answered: number;
 }
 
-/** An undo that others must agree to; `waiting` names them, `yours` is true where this page may answer. */
+/** An undo that others must agree to; `waiting` names them; `yours`: this page may answer. */
 export interface QuestionCard {
   number: number;
   sentence: string;
@@ -411,7 +411,7 @@ export interface QuestionCard {
   yours: boolean;
 }
 
-/** A move of a computer player, and why it was made. */
+/** A computer player's move, and why it was made. */
 export interface Reason {
   what: string;
   why: string;
@@ -535,7 +535,7 @@ export interface View {
   way: string | null;
 }
 
-/** What a chain is made of. */
+/** The wire of a chain. */
 export interface Wire {
   lights: number;
   length_mm: number;
