@@ -1,8 +1,8 @@
-"""What pages and the command line ask about access: the table code, and the links of the seats.
+"""Routes for access: the table code, and the links of the seats; for pages and the command line.
 
-Whoever has the table page may show, renew or close any seat's link. None of it goes unseen: a page that has the link
-open is told, and so is every table page. A new table code is made on this machine only, so that nobody who has the code
-can shut out the others.
+Everyone at a table page may show, renew or close any seat's link, but never unnoticed: a page that has the link open is
+notified, and so is every table page. A new table code can be made on this machine only, so that nobody with the code
+can lock out the others.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = ["AccessRoutes", "address_of"]
 
 
 class AccessRoutes:
-    """The routes; ``access`` is None where the pages stay for this machine alone."""
+    """The routes; ``access`` is None if the pages are local only."""
 
     def __init__(self, room: Room, access: TableAccess | None) -> None:
         self._room = room
@@ -50,9 +50,9 @@ class AccessRoutes:
         ]
 
     def origins(self, request: Request) -> list[str]:
-        """Return where a phone finds the pages, likely addresses first; where only this machine may come, nowhere.
+        """Return the URLs of the pages for phones, most likely first; empty if access is closed.
 
-        The address at which whoever asks has come is reached from elsewhere for sure.
+        The address of a request from another machine is first, because it is known to work.
         """
         if self._access is None or not self._access.is_open:
             return []
@@ -60,7 +60,7 @@ class AccessRoutes:
         return sorted(self._access.origins(request.url.port), key=lambda origin: origin != here)
 
     def network(self, request: Request) -> NetworkCard:
-        """Return what the table page that ``request`` asks for shows of the local network."""
+        """Return the local network's data for a table page."""
         access = self._access
         if access is None:
             return NetworkCard()
@@ -69,7 +69,7 @@ class AccessRoutes:
         return NetworkCard(self.origins(request), code, is_here and access.switch is not None, is_here and is_open)
 
     async def _switch(self, request: Request) -> Response:
-        """Open the pages to the local network or close them; only from this machine."""
+        """Open the pages to the local network, or close them; only from this machine."""
         access = self._access
         if access is None or access.switch is None or not is_local(request):
             raise HTTPException(403, text("Open or close the table to phones on the computer that runs Riverlight."))
@@ -83,7 +83,7 @@ class AccessRoutes:
     async def _join(self, request: Request) -> Response:
         if self._access is None:
             return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
-        scanned = request.query_params.get("code", "")  # of the code to scan, which leads to the seats
+        scanned = request.query_params.get("code", "")  # from a QR code, which leads to the choice of seats
         given = scanned if request.method != "POST" else (await fields_of(request)).get("code", "")
         if request.method != "POST" and not scanned:
             return code_page(has_old_cookie=has_cookie(request))
@@ -108,7 +108,7 @@ class AccessRoutes:
         return sorted(set(unopened) - sitting.table.head.bot_seats)
 
     async def _choose_seat(self, request: Request) -> Response:
-        """Give a seat that nobody has opened yet to the device that asks."""
+        """Give the requesting device a seat that no device has opened yet."""
         sitting, seat = self._seat_at_table(request)
         free = self._free_seats(sitting)
         if seat not in free:
@@ -116,11 +116,11 @@ class AccessRoutes:
             return lobby_page(sitting.table.head, free, text("{name}'s seat is taken.", name=name))
         device = device_name(request)
         token = self._room.token_of(sitting, seat, moved=False)
-        self._room.devices.opened(token, device)  # from now on it is taken, also before its page has come
+        self._room.devices.opened(token, device)  # taken from now on, before its page is loaded
         return name_device(request, RedirectResponse(f"/seat/{token}", HTTPStatus.SEE_OTHER), device)
 
     async def _report(self, request: Request) -> Response:
-        """Return addresses, table code, and the seats of the game on the table with who has opened their links."""
+        """Return addresses, table code, and the seats of the game on the table with their link reports."""
         sitting = self._room.sitting
         return _json(
             {
@@ -182,7 +182,7 @@ class AccessRoutes:
         return sitting, seat
 
     async def _keep_one(self, request: Request) -> Response:
-        """Give the seat of a link a new one, which only the device that asks is told."""
+        """Replace the link of a seat; only the requesting device gets the new one."""
         sitting = self._room.sitting
         seat = None if sitting is None else sitting.viewer(request.path_params["token"])
         if sitting is None or not isinstance(seat, int):
@@ -192,7 +192,7 @@ class AccessRoutes:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the address that asks, as it counts for limits."""
+    """Return the client's address for rate limits."""
     return address_group(connection.client.host if connection.client else "")
 
 

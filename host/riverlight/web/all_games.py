@@ -1,4 +1,4 @@
-"""All saved games as texts in one ZIP file: those of which nothing is secret."""
+"""Exports all saved games without secrets as texts in one ZIP file."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from riverlight.web.game_labels import GameLabels
 
 __all__ = ["zip_games"]
 
-_DAY: Final = (1980, 1, 1, 0, 0, 0)  # the same games make the same file
+_DAY: Final = (1980, 1, 1, 0, 0, 0)  # constant, so that the same games make the same file
 
 
 def zip_games(store: Store, labels: GameLabels) -> bytes:
-    """Return the texts of the games in ``store``; deleted and damaged ones, and those with secrets, are left out."""
+    """Return a ZIP of the games in ``store``; deleted and damaged ones, and those with secrets, are left out."""
     label_of, packed = labels.read(), io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for game in store.games():

@@ -1,4 +1,4 @@
-"""The addresses of the pages, and what each answers."""
+"""The routes of the pages, and their handlers."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ _SENTENCES: Final = {
 
 
 def make_app(room: Room, hosts: Set[str], access: TableAccess | None = None) -> ASGIApp:
-    """Return the pages of ``room``, guarded; ``hosts`` are the names that they answer to.
+    """Return the app with the pages of ``room``, with request checks; ``hosts`` are the allowed Host values.
 
-    ``access`` tells who may come from the local network; None where the pages stay for this machine alone.
+    ``access`` controls access from the local network; None if the pages are local only.
     """
     pages = _Pages(room, access)
     app = Starlette(
@@ -182,7 +182,7 @@ class _Pages:
         return RedirectResponse("/games", HTTPStatus.SEE_OTHER)
 
     async def _started(self, request: Request) -> tuple[int, int]:
-        """Return the number of a game in the record, and when it was started."""
+        """Return the number of a game in the record, and its start time."""
         game_id = _game_id(request)
         started_ms = await asyncio.to_thread(self._room.store.started_ms, game_id)
         if not started_ms:
@@ -237,11 +237,11 @@ class _Pages:
 
     async def seat(self, request: Request) -> Response:
         sitting, token, who = self._room.sitting, request.path_params["token"], address_of(request)
-        seat = None if sitting is None else sitting.seats.get(token)  # not what only watches: that needs the code
+        seat = None if sitting is None else sitting.seats.get(token)  # not the spectators' page: that needs the code
         if seat is None and not self._room.links.knows(token):
             if self._rate_limit.is_exceeded(
                 who
-            ):  # asked only now: wrong links, which any page can send, delay no right one
+            ):  # only checked now: wrong links, which any page can send, must not delay a right one
                 return error_page(429, text("Too many wrong links. Wait a minute."))
             self._rate_limit.count_failure(who)
             return error_page(
@@ -286,14 +286,14 @@ class _Pages:
         return await _reasons(None if sitting is None else sitting.opponents)
 
     async def reasons_for_seat(self, request: Request) -> Response:
-        """Return what a seat may know of the reasons; a separate side gets none until the game is over."""
+        """Return the reasons that a seat may know; a separate side gets none until the game is over."""
         sitting, seat = self._seat_of(request)
         table = sitting.table
         is_hidden = table.sides.is_apart(seat) and table.history.state.result() is None
         return await _reasons(None if is_hidden else sitting.opponents)
 
     async def hint(self, request: Request) -> Response:
-        """Return what a strong bot would do in the seat's place; ``null`` where the seat has no choice to make."""
+        """Return a hint for the seat; ``null`` if it has no choice to make."""
         sitting, seat = self._seat_of(request)
         if sitting.hints is None:
             raise HTTPException(404)
@@ -312,7 +312,7 @@ class _Pages:
         return await _entries(sitting.table, seat)
 
     def _seat_of(self, request: Request) -> tuple[Sitting, int]:
-        """Return the game on the table, and the seat whose token is in the address."""
+        """Return the game on the table, and the seat of the token in the path."""
         sitting = self._room.sitting
         seat = None if sitting is None else sitting.seats.get(request.path_params["token"])
         if sitting is None or seat is None:
@@ -370,7 +370,7 @@ def _full_page() -> Response:
 
 
 def _mark_holder(connection: HTTPConnection, viewer: PageViewer | None) -> None:
-    """Count who has a seat's link among the players; the address of the page that only watches is no secret."""
+    """Mark the address of a seat link's holder as a player's; the spectators' page is not secret."""
     if viewer != WATCH_PAGE:
         mark_as_player(connection.scope)
 

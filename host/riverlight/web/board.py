@@ -1,4 +1,4 @@
-"""The board of a table page: its picture, and where the lights and pieces stand on it."""
+"""The board of a table page: its picture, and the positions of lights and pieces on it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _drawing = threading.Lock()
 
 
 class BoardSpace(TypedDict):
-    """A space of the board; ``at`` is its place in mm."""
+    """A space of the board; ``at`` is its position in mm."""
 
     id: str
     kind: str
@@ -30,13 +30,13 @@ class BoardSpace(TypedDict):
 
 
 class BoardData(TypedDict):
-    """What the scripts need to know of a board, all lengths in mm.
+    """A board's data for the scripts, all lengths in mm.
 
     Attributes:
         size: width and height.
         spaces: every space, in the order of the board.
         chains: for each chain of lights the index of each light's space, -1 for none.
-        reach: the usual distance from a space to its nearest.
+        reach: the usual distance from a space to its nearest neighbour.
     """
 
     size: tuple[float, float]
@@ -47,13 +47,13 @@ class BoardData(TypedDict):
 
 @lru_cache(maxsize=4)
 def board_name(board: Board) -> str:
-    """Return the name of the board's picture, which changes with anything in its file."""
+    """Return the name of the board's picture, which depends on all of its file."""
     return blake2b(_text(board).encode(), digest_size=8).hexdigest()
 
 
 def board_picture(board: Board) -> bytes:
-    """Return the board as SVG, compressed. Each is drawn and compressed once."""
-    with _drawing:  # who comes meanwhile waits for the same picture
+    """Return the board as compressed SVG, cached."""
+    with _drawing:  # concurrent requests wait for the same picture
         return _picture(_text(board))
 
 
@@ -67,9 +67,9 @@ def _text(board: Board) -> str:
 
 
 def board_element(board: Board, folder: str = "/boards") -> Markup:
-    """Return the element of the page that holds the picture, and whatever the scripts lay over it.
+    """Return the element with the picture, to which the scripts add lights and pieces.
 
-    ``folder`` is the path below which the page may load the picture.
+    ``folder`` is the path from which the page may load the picture.
     """
     width, height = board.size_mm
     picture = element(
@@ -86,7 +86,7 @@ def board_element(board: Board, folder: str = "/boards") -> Markup:
 
 @lru_cache(maxsize=4)
 def board_data(board: Board) -> BoardData:
-    """Return what the scripts need to know of ``board``."""
+    """Return a board's data for the scripts."""
     spaces = board.document["spaces"]
     return {
         "size": board.size_mm,

@@ -1,4 +1,4 @@
-"""The answers to requests for pictures of boards: drawn once, cached by browsers for good."""
+"""Responses with pictures of boards: drawn once, and cached by browsers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ __all__ = ["BoardPictures"]
 
 
 class BoardPictures:
-    """Answers with pictures of boards; all requests to one of these wait for one thread that draws."""
+    """Serves pictures of boards; all requests to one instance share one drawing thread."""
 
     def __init__(self) -> None:
         self._drawing = asyncio.Lock()
 
     async def answer(self, board: Board | None, name: str) -> Response:
-        """Return the picture of ``board`` if ``name`` is the picture's, else the page that says there is none."""
+        """Return the picture of ``board`` if ``name`` is the picture's, else a 404 page."""
         if board is None or board_name(board) != name:
             return error_page(404, text("That board is not on the table now."))
         async with self._drawing:  # one thread waits for a board to be drawn, not one for each page

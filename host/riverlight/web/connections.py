@@ -1,9 +1,9 @@
-"""Limits on open connections, applied before anything of a request is read: so by the client's address alone.
+"""Limits on open connections, applied before any of a request is read, so by the client's address alone.
 
-Players have room that strangers cannot use up. An address is a player's when it is this machine's, or when a request
-from it carried the table's cookie or a seat's link. All other addresses together get a quarter of the room; when it is
-full, the address with most connections loses the one that has waited longest, and a newcomer gets its place. Requests
-of strangers are answered one after another, those of players at once.
+Strangers cannot use up the players' capacity. An address is a player's if it is this machine's, or if a request from it
+had the table's cookie or a seat's link. All other addresses share a quarter of the capacity; when that is full, a
+newcomer replaces the longest-waiting connection of the address with the most. Requests of strangers are handled one
+after another, those of players at once.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ __all__ = [
 ]
 
 BACKLOG: Final = 512
-"""Connections that wait to be accepted at most; all are accepted at once, so each may need an open file."""
+"""Listen backlog; all waiting connections are accepted at once, so each may need an open file."""
 
-_MOST: Final = 2000  # 200 browsers that load a page, each with the six connections that browsers open
+_MOST: Final = 2000  # 200 browsers that load a page with six connections each
 _OTHER_FILES: Final = 64
 _FEWEST: Final = 64
-_MOST_OF_A_PLAYER: Final = 256  # a router may hide a whole room behind one address
+_MOST_OF_A_PLAYER: Final = 256  # NAT may hide a whole room behind one address
 _MOST_OF_A_STRANGER: Final = 24
 _STRANGERS_PART: Final = 4
 _MOST_PLAYERS: Final = 1024
 _MARK: Final = "riverlight_mark_as_player"
 
-_SEND_BUFFER: Final = 128 * 1024  # the system's own buffer would grow to megabytes for a client that never reads
+_SEND_BUFFER: Final = 128 * 1024  # by default it would grow to megabytes for a client that never reads
 _LINE_BUFFER: Final = 16 * 1024  # a slow page gets the newest state, not a queue of old ones
 
 
 class _Connection:
-    """An open connection, and since when it waits for a request, or for the client to take what was sent."""
+    """An open connection, and since when it waits for a request, or for the client to read."""
 
     def __init__(self, transport: asyncio.Transport, group: str, awaits: Callable[[], bool], now_s: float) -> None:
         self.transport = transport
@@ -69,19 +69,19 @@ class Connections:
     """The open connections of a server.
 
     Args:
-        most: of all clients together.
-        clock: seconds that only grow.
+        most: for all clients together.
+        clock: monotonic seconds.
     """
 
     REQUEST_S = 20.0
-    """From the start of a connection, or the previous answer, to the last byte of a request."""
+    """Time-out from the start of a connection, or the previous response, to the last byte of a request."""
 
     STALLED_S = 30.0
-    """For how long the client may leave untaken what was sent to it."""
+    """Time-out for a client that does not read what was sent to it."""
 
     SWEEP_S = 1.0
     TURN_S = 0.005
-    """Between the requests of all strangers together, so that those of players need not wait for many of them."""
+    """Interval between the requests of all strangers together, so that players' requests need not wait for many."""
 
     def __init__(self, most: int = _MOST, clock: Callable[[], float] = time.monotonic) -> None:
         self._most = most
@@ -93,12 +93,12 @@ class Connections:
         self._turnstile = asyncio.Lock()
 
     def add(self, transport: asyncio.Transport, group: str, awaits: Callable[[], bool]) -> bool:
-        """Return whether a new connection may stay; others may have to go for it.
+        """Return whether a new connection may stay; others may be closed for it.
 
         Args:
             transport: the connection.
             group: of its address, from :func:`address_group`.
-            awaits: tells whether it waits for a request or for the rest of one.
+            awaits: returns whether it waits for a request or for the rest of one.
         """
         if not self._has_room(group):
             return False
@@ -108,7 +108,7 @@ class Connections:
         return True
 
     def remove(self, transport: asyncio.BaseTransport) -> None:
-        """Forget a connection that has ended, if it is still counted."""
+        """Remove a connection that has ended, if it is still counted."""
         connection = self._all.pop(transport, None)
         if connection is not None:
             others = self._groups[connection.group]
@@ -117,30 +117,30 @@ class Connections:
                 del self._groups[connection.group]
 
     def restart(self, transport: asyncio.BaseTransport) -> None:
-        """Wait for the next request of a connection from now on."""
+        """Restart the time-out: wait for the next request of a connection."""
         if transport in self._all:
             self._all[transport].since_s = self._clock()
 
     def upgrade(self, transport: asyncio.BaseTransport) -> None:
-        """Expect no request of a connection any more: it is a web socket now."""
+        """Mark a connection as a WebSocket, which has no more requests."""
         if transport in self._all:
             self._all[transport].awaits = lambda: False
 
     def mark(self, group: str) -> None:
-        """Count ``group`` among the players."""
+        """Mark ``group`` as a player's."""
         self._players.pop(group, None)
         self._players[group] = None
         while len(self._players) > _MOST_PLAYERS + len(LOOPBACK):
             del self._players[next(each for each in self._players if each not in LOOPBACK)]
 
     async def take_turn(self, group: str) -> None:
-        """Wait until a request from ``group`` may be answered: not at all for a player, in turn for a stranger."""
+        """Wait until a request from ``group`` may be handled: players at once, strangers in turn."""
         if group not in self._players:
             async with self._turnstile:
                 await asyncio.sleep(self.TURN_S)
 
     def sweep(self) -> None:
-        """End every connection that has waited too long for a request, or for its client to read."""
+        """Close every connection whose time-out has passed."""
         now_s = self._clock()
         for connection in list(self._all.values()):
             if not connection.transport.get_write_buffer_size():
@@ -153,7 +153,7 @@ class Connections:
                 self._drop(connection)
 
     def start_sweeping(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Sweep now and then as long as there are connections."""
+        """Sweep periodically while there are connections."""
         if self._sweeping is None:
             self._sweeping = loop.call_later(self.SWEEP_S, self._sweep_again, loop)
 
@@ -164,7 +164,7 @@ class Connections:
             self.start_sweeping(loop)
 
     def _has_room(self, group: str) -> bool:
-        """Return whether a connection of ``group`` has room; make room where that is at others' expense."""
+        """Return whether there is room for a connection of ``group``; close others if they must make room."""
         is_player = group in self._players
         strangers = [each for each in self._groups if each not in self._players]
         if group not in LOOPBACK and len(self._groups.get(group, ())) >= (
@@ -176,9 +176,9 @@ class Connections:
         return len(self._all) < self._most or self._drop_one(strangers) or self._drop_one(self._groups)
 
     def _drop_one(self, groups: Iterable[str]) -> bool:
-        """End one connection of the largest of ``groups``; return whether there was one that may be ended.
+        """Close one connection of the largest of ``groups``; return whether one could be closed.
 
-        Of players only one that waits for a request: never a page that is open.
+        A player's connection is closed only if it waits for a request: never an open page.
         """
         by_size = sorted((self._groups[each] for each in groups), key=len, reverse=True)
         for _size, alike in itertools.groupby(by_size, key=len):
@@ -199,14 +199,14 @@ class Connections:
 
 
 class LimitedHttp(H11Protocol):
-    """A connection for requests, counted in ``connections``."""
+    """An HTTP connection, counted in ``connections``."""
 
     def __init__(self, connections: Connections, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._connections = connections
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin, unless there is no room."""
+        """Accept the connection if there is room."""
         super().connection_made(transport)
         group = address_group(self.client[0] if self.client else "")
         self.app = _in_turn(self.app, self._connections, group)
@@ -219,7 +219,7 @@ class LimitedHttp(H11Protocol):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
+        """Handle the end of the connection."""
         self._connections.remove(self.transport)
         super().connection_lost(exc)
 
@@ -229,7 +229,7 @@ class LimitedHttp(H11Protocol):
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Hand the connection over to a :class:`LimitedWebSocket`."""
+        """Pass the connection on to a :class:`LimitedWebSocket`."""
         self._connections.upgrade(self.transport)
         self.transport.set_write_buffer_limits(high=_LINE_BUFFER)
         super().handle_websocket_upgrade(event)
@@ -239,24 +239,24 @@ class LimitedHttp(H11Protocol):
 
 
 class LimitedWebSocket(WebSocketsSansIOProtocol):
-    """A web socket whose connection is counted in ``connections``."""
+    """A WebSocket whose connection is counted in ``connections``."""
 
     def __init__(self, connections: Connections, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._connections = connections
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin on the connection of a :class:`LimitedHttp`."""
+        """Take over the connection of a :class:`LimitedHttp`."""
         super().connection_made(transport)
         self.app = _in_turn(self.app, self._connections, address_group(self.client[0] if self.client else ""))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
+        """Handle the end of the connection."""
         self._connections.remove(self.transport)
         super().connection_lost(exc)
 
     def handle_ping(self) -> None:
-        """Answer a ping, unless the client leaves untaken what was sent to it: then answers would only pile up."""
+        """Answer a ping, unless the client does not read: then answers would pile up."""
         if self.writable.is_set():
             super().handle_ping()
         else:
@@ -266,20 +266,20 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 def _in_turn(app: Any, connections: Connections, group: str) -> Any:
     async def answer_in_turn(scope: Scope, receive: Receive, send: Send) -> None:
         await connections.take_turn(group)
-        with suppress(ClientDisconnect):  # else each client that leaves within a request would fill the log
+        with suppress(ClientDisconnect):  # else each client that disconnects during a request would fill the log
             await app(scope, receive, send)
 
     return answer_in_turn
 
 
 def mark_as_player(scope: Scope) -> None:
-    """Count the address of a request among the players': it carried the table's cookie or a seat's link."""
+    """Mark the address of a request as a player's: it had the table's cookie or a seat's link."""
     mark: Callable[[], None] = scope.get("state", {}).get(_MARK, lambda: None)
     mark()
 
 
 def address_group(address: str) -> str:
-    """Return what counts as one client: an IPv4 address, or the 64 bits of IPv6 that one client can vary freely."""
+    """Return the key of one client: an IPv4 address, or the 64-bit prefix of IPv6, as one client can vary the rest."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -292,7 +292,7 @@ def address_group(address: str) -> str:
 
 
 def available_connections() -> int:
-    """Return how many connections this process can hold; raises its limit of open files where it may."""
+    """Return how many connections this process can hold; raise its limit of open files if possible."""
     if sys.platform == "win32" or find_spec("resource") is None:
         return _MOST
     import resource  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""The parts of a page with which earlier entries are corrected; ``static/corrections.js`` fills them."""
+"""The parts of a page for corrections; ``static/corrections.js`` fills them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def correct_button() -> Markup:
 
 
 def correcting_parts() -> list[Markup]:
-    """Return what stands under the sentence that asks: the entry being corrected, and what no longer fits."""
+    """Return the elements below the prompt: the entry being corrected, and the first one that is no longer legal."""
     return [
         element(
             "div",
@@ -39,7 +39,7 @@ def correcting_parts() -> list[Markup]:
 
 
 def entries_dialog() -> Markup:
-    """Return the place for the entries; they are fetched when they are asked for."""
+    """Return the dialog for the list of entries, which is fetched when opened."""
     return element(
         "dialog",
         element("h2", text("Which entry is wrong?")),

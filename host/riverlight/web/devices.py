@@ -1,4 +1,4 @@
-"""The devices of the table page, as context managers. Each imports its own module: the page has to be there soon."""
+"""The devices of the table page, as context managers. Each is imported on use, so that the page starts quickly."""
 
 from __future__ import annotations
 
@@ -35,15 +35,14 @@ def device_named(
     """Return the device that a command names.
 
     Args:
-        name: ``pico``: the one on ``port``, a simulated one without; ``raspberry``; ``wled``; ``emulator``,
-            which boots ``uf2``.
+        name: ``pico``: on ``port``, simulated without one; ``raspberry``; ``wled``; ``emulator``, which boots ``uf2``.
         store: the record.
         port: a serial port.
-        uf2: an image of MicroPython.
+        uf2: a MicroPython image.
         wled: the address of a WLED controller.
 
     Raises:
-        DeviceError: when what is given does not go together.
+        DeviceError: the arguments do not match.
     """
     if port is not None and name != "pico":
         raise DeviceError(f"--port names a Pico, --device another device, {name}: give one of them.")
@@ -63,7 +62,7 @@ def device_named(
 
 @contextmanager
 def raspberry_strip(store: Store, clock: KeyClock | None = None) -> Iterator[Device]:
-    """A strip on this Raspberry Pi's own pins; its settings are in the folder ``raspberry`` beside the record."""
+    """A strip on this Raspberry Pi's own pins; its settings are in the folder ``raspberry`` next to the record."""
     from riverlight.devices.raspberry import RaspberryStrip  # noqa: PLC0415
 
     with (
@@ -75,7 +74,7 @@ def raspberry_strip(store: Store, clock: KeyClock | None = None) -> Iterator[Dev
 
 @contextmanager
 def wled_strip(store: Store, address: str, clock: KeyClock | None = None) -> Iterator[Device]:
-    """The lights of a WLED controller; their settings are in the folder ``wled`` beside the record."""
+    """The lights of a WLED controller; their settings are in the folder ``wled`` next to the record."""
     from riverlight.devices.wled import WledStrip  # noqa: PLC0415
 
     with WledStrip(data_folder() / "wled", address) as strip, _keeper_of(strip, store, clock) as keeper:
@@ -84,7 +83,7 @@ def wled_strip(store: Store, address: str, clock: KeyClock | None = None) -> Ite
 
 @contextmanager
 def emulated_pico(store: Store, uf2: Path, clock: KeyClock | None = None) -> Iterator[Device]:
-    """An emulated RP2040 that boots ``uf2``; the page shows the lights of a simulated Pico beside it."""
+    """An emulated RP2040 that boots ``uf2``; the page shows the lights of a simulated Pico next to it."""
     from riverlight.devices.emulator import TIME_SCALE, EmulatedPico  # noqa: PLC0415
 
     def tell(what: str, done: int, total: int) -> None:
@@ -101,7 +100,7 @@ def emulated_pico(store: Store, uf2: Path, clock: KeyClock | None = None) -> Ite
 
 @contextmanager
 def simulated_pico(store: Store, clock: KeyClock | None = None) -> Iterator[Device]:
-    """A simulated Pico, whose keys the table page presses."""
+    """A simulated Pico whose keys the table page presses."""
     with SimulatedPico() as pico, _keeper_of(pico, store, clock) as keeper:
         yield keeper
 
@@ -112,7 +111,7 @@ def _keeper_of(
     clock: KeyClock | None,
     heard: Callable[[_OnStatus], _OnStatus] = lambda on_status: on_status,
 ) -> LightsKeeper:
-    """Return what shows a table's position on a simulated Pico; ``heard`` wraps what is called with its status."""
+    """Return what sends a table's positions to a simulated Pico; ``heard`` wraps the status callback."""
 
     def link(*, on_status: _OnStatus, **calls: Any) -> Link:
         return Link(lambda: open_serial(pico.port), is_simulated=True, on_status=heard(on_status), **calls)
@@ -122,9 +121,9 @@ def _keeper_of(
 
 @contextmanager
 def pico_on(port: str, store: Store, clock: KeyClock | None = None) -> Iterator[Device]:
-    """A Pico on a serial port, mirrored for the page by a simulated one where one can run.
+    """A Pico on a serial port, mirrored for the page by a simulated one if that can run.
 
-    Where it is not there, or no good, the terminal tells so too; plugged in later, it goes on.
+    If it is missing or unusable, the terminal says so too; it is used as soon as it is plugged in.
     """
     device = KnownDevice(port)
 
@@ -136,13 +135,13 @@ def pico_on(port: str, store: Store, clock: KeyClock | None = None) -> Iterator[
         try:
             mirror = stack.enter_context(_mirror(store))
         except DeviceError:
-            yield real  # the lights are on the table; the page goes without
+            yield real  # the lights are on the table; the page does without
         else:
             yield _Mirrored(real, mirror)
 
 
 def _told_in_terminal(on_status: Callable[[Status], None]) -> Callable[[Status], None]:
-    """Return what prints each new fault in the terminal, and its end, before ``on_status`` is called."""
+    """Wrap ``on_status``: print each new fault in the terminal, and its end."""
     told = ""
     warned: tuple[str, ...] = ()
 
@@ -156,7 +155,7 @@ def _told_in_terminal(on_status: Callable[[Status], None]) -> Callable[[Status],
         if status.state == "ready":
             lines += [warning for warning in status.warnings if warning not in warned]
             warned = status.warnings
-        with suppress(OSError, ValueError):  # the terminal may have gone: the link lives on
+        with suppress(OSError, ValueError):  # the terminal may be closed: the link must continue
             for line in lines:
                 click.echo(line, err=True)
         on_status(status)
@@ -166,7 +165,7 @@ def _told_in_terminal(on_status: Callable[[Status], None]) -> Callable[[Status],
 
 @contextmanager
 def _mirror(store: Store) -> Iterator[LightsKeeper]:
-    """A simulated Pico that is shown positions and asked for nothing."""
+    """A simulated Pico that only displays positions."""
     with (
         SimulatedPico() as pico,
         LightsKeeper(store, lambda **_calls: Link(lambda: open_serial(pico.port), is_simulated=True), pico) as keeper,
@@ -175,7 +174,7 @@ def _mirror(store: Store) -> Iterator[LightsKeeper]:
 
 
 class _Mirrored:
-    """A Pico does not tell what colours it sends; the same firmware, shown the same positions, sends the same."""
+    """A Pico and its mirror: the Pico does not send its colours, but the same firmware computes the same ones."""
 
     def __init__(self, real: LightsKeeper, mirror: LightsKeeper) -> None:
         self._real = real
@@ -183,7 +182,7 @@ class _Mirrored:
 
     def attach(self, table: Table) -> None:
         self._mirror.attach(table)
-        self._real.attach(table)  # the last to report how it is
+        self._real.attach(table)  # last, so that its status is the one reported
 
     def press(self, key: str) -> bool:
         return self._real.press(key)

@@ -1,6 +1,6 @@
-"""The names that people give saved games, and which of these are deleted: a small file next to the record.
+"""The names that people give saved games, and which games are deleted: a small file next to the record.
 
-The record itself is only ever added to, so a deleted game can be restored.
+The record itself is append-only, so a deleted game can be restored.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _LONGEST: Final = 40
 
 
 class GameLabels:
-    """The labels of the games whose record is in ``folder``; read again each time, since commands change them too."""
+    """The labels of the games whose record is in ``folder``; read each time, since commands change them too."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / _FILE
@@ -42,16 +42,16 @@ class GameLabels:
         return label_of
 
     def rename(self, game_id: int, started_ms: int, name: str) -> None:
-        """Give a game another name, or none.
+        """Rename a game, or remove its name.
 
         Raises:
-            OptionError: for a name that is too long or cannot be shown.
-            RecordError: when it cannot be stored.
+            OptionError: the name is too long or has unprintable characters.
+            RecordError: it cannot be stored.
         """
         self._change(game_id, started_ms, name=tidy_label(name))
 
     def mark(self, game_id: int, started_ms: int, *, is_deleted: bool) -> None:
-        """Delete a game from all lists, or restore it; raise RecordError when that cannot be stored."""
+        """Delete a game from all lists, or restore it; raise RecordError if that cannot be stored."""
         self._change(game_id, started_ms, deleted=is_deleted)
 
     def _change(self, game_id: int, started_ms: int, **change: Any) -> None:
@@ -63,7 +63,7 @@ class GameLabels:
 
 
 def tidy_label(name: str) -> str:
-    """Return the name of a game without blanks around it; raise OptionError for one that will not do."""
+    """Strip the name of a game; raise OptionError if it is invalid."""
     tidy = " ".join(name.split())
     if len(tidy) > _LONGEST or not tidy.isprintable():
         message = text("The name of a game can have at most {most} printable characters.", most=_LONGEST)
@@ -72,5 +72,5 @@ def tidy_label(name: str) -> str:
 
 
 def _key(game_id: int, started_ms: int) -> str:
-    # A new record numbers its games from 1 again.
+    # A new record numbers its games from 1, so the start time is needed too.
     return f"{game_id}-{started_ms}"

@@ -1,4 +1,4 @@
-"""The saved games: to search, resume, replay, rename, delete, export and import; and the statistics of one game."""
+"""Saved games: search, resume, replay, rename, delete, export and import; and the statistics of one game."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _LONGEST_NAME: Final = 40
 
 
 class Search(NamedTuple):
-    """Which games to list: those with all ``words`` in name, players, title or number; deleted ones or the others.
+    """A search: games with all ``words`` in name, players, title or number; either deleted ones or the others.
 
-    ``game`` names the one that was played, ``progress`` is a key of ``_PROGRESS``; "" for any.
+    ``game`` is the name of the game, ``progress`` a key of ``_PROGRESS``; "" for any.
     """
 
     words: str = ""
@@ -41,7 +41,7 @@ class Search(NamedTuple):
     progress: str = ""
 
     def has(self, game: Summary) -> bool:
-        """Return whether what was played and how far it has come is as asked; unknown values ask for nothing."""
+        """Return whether game and progress match; unknown values match everything."""
         is_game = self.game not in GAMES or self.game == game.game
         return is_game and (self.progress not in _PROGRESS or (self.progress == "open") == game.is_under_way)
 
@@ -58,14 +58,14 @@ def games_page(
     deleted: int | None = None,
     refusal: str | None = None,
 ) -> HTMLResponse:
-    """Return the list of the games in ``store``, the latest started first.
+    """Return the list of the games in ``store``, latest first.
 
     Args:
         store: the record.
         labels: names of games.
-        search: which of them to list.
-        deleted: a game just deleted, which can be restored.
-        refusal: why a text or a name was refused.
+        search: which games to list.
+        deleted: a game that was just deleted, to offer its restoration.
+        refusal: why an import or a name was refused.
     """
     found = list(islice(_found(store, labels, search), _MOST_LISTED + 1))
     items = [element("li", *_kept(game, name, is_deleted=search.is_deleted)) for game, name in found[:_MOST_LISTED]]
@@ -84,7 +84,7 @@ def games_page(
 
 
 def _found(store: Store, labels: GameLabels, search: Search) -> Iterator[tuple[Summary, str]]:
-    """Yield the games that are searched for, each with its name."""
+    """Yield the matching games, each with its name."""
     words, label_of = search.words.casefold().split(), labels.read()
     for game in islice(store.latest(), _MOST_SEARCHED):
         name, is_deleted = label_of(game)

@@ -1,10 +1,10 @@
 """Preview of a chain of lights: averages dithered frames and maps them to sRGB.
 
-Between two steps of brightness the strip alternates between both, sixty times a second: people see the mean of eight
+Between two brightness steps the strip alternates between both, sixty times a second, and people see the mean of eight
 frames. That mean, linear in power, is converted to an sRGB value of the same perceived brightness.
 
-Eyes also adapt to the dark. A strip whose brightness is set low, or limited by its power budget, is shown with one gain
-for all lights, at which the brightest of the last seconds has full brightness: hues and differences stay.
+Eyes also adapt to the dark. A strip with low brightness, or limited by its power budget, is shown with one gain for all
+lights, at which the brightest of the last seconds has full brightness: hues and differences stay.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Final
 
 __all__ = ["MEMORY_S", "LightPreview", "between_looks_s"]
 
-_BETWEEN_LOOKS_S: Final = 0.05  # at most 20 pictures a second
-_A_WATCHER_S: Final = 0.001  # fewer of them for a full room: each page costs time
+_BETWEEN_LOOKS_S: Final = 0.05  # at most 20 frames a second
+_A_WATCHER_S: Final = 0.001  # fewer of them with many pages: each page costs time
 
 _FRAMES: Final = 8
 MEMORY_S: Final = 0.15
-"""Frames older than this are forgotten, all but the last: a picture that stands still is not sent again and again."""
+"""Older frames are dropped, except the last: a static image is not sent again and again."""
 
 
 _FULL: Final = 255 * _FRAMES
-_MOST_GAIN: Final = 2.7  # a strip at the usual brightness, limited to 60 %
-_OF_LATE_S: Final = 4.0  # longer than any light stays dark between its blinks
+_MOST_GAIN: Final = 2.7  # a strip at its default brightness, limited to 60 %
+_OF_LATE_S: Final = 4.0  # longer than the dark part of any blinking light
 _ADAPTATION_S: Final = 1.5
 
 
@@ -35,7 +35,7 @@ def _on_screen(eighths: int) -> int:
 
 
 _ON_SCREEN: Final = bytes(_on_screen(eighths) for eighths in range(_FULL + 1))
-"""For each power in eighths of a strip's step: the value of an sRGB screen that looks the same."""
+"""For each power, in eighths of a strip's step: the sRGB value that looks the same."""
 
 
 class LightPreview:
@@ -48,11 +48,11 @@ class LightPreview:
         self._looked_s = 0.0
 
     def see(self, at_s: float, colours: bytes) -> None:
-        """Take a frame: red, green, blue of each light as sent, at ``at_s`` seconds on a clock that only goes on."""
+        """Add a frame: red, green, blue of each light as sent, at ``at_s`` seconds on a monotonic clock."""
         self._frames.append((at_s, colours))
 
     def look(self, at_s: float) -> bytes:
-        """Return red, green, blue of each light for a screen; nothing before the first frame."""
+        """Return red, green, blue of each light for a screen; empty before the first frame."""
         frames = list(self._frames)
         last = [colours for _, colours in frames[-1:]]
         fresh = [colours for seen_s, colours in frames if at_s - seen_s < MEMORY_S] or last
@@ -63,7 +63,7 @@ class LightPreview:
         return bytes(_ON_SCREEN[min(_FULL, int(power * gain))] for power in powers)
 
     def _adapted(self, at_s: float, peak: float) -> float:
-        """Return the gain: less at once where it is too bright, more by and by."""
+        """Return the gain: it falls at once if a light is too bright, and rises slowly."""
         self._peaks.append((at_s, peak))
         while at_s - self._peaks[0][0] > _OF_LATE_S:
             self._peaks.popleft()
@@ -77,5 +77,5 @@ class LightPreview:
 
 
 def between_looks_s(pages: int) -> float:
-    """Return the seconds between two looks at the lights where so many pages show them."""
+    """Return the seconds between two previews with so many pages open."""
     return max(_BETWEEN_LOOKS_S, _A_WATCHER_S * pages)

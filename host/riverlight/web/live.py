@@ -1,7 +1,7 @@
-"""The live line of a page: whole states and pictures of the lights out, requests in.
+"""The WebSocket of a page: sends states and frames of the lights, receives requests.
 
-A message that cannot be read is answered with a sentence, and the line stays open. A state goes out when it is another
-one than before. A page apart from the table looks for it at fixed beats, so that no moment tells of anything else.
+A malformed message is answered with a sentence, and the connection stays open. A state is sent only if it has changed.
+A page of a separate side is updated at fixed intervals, so that timing reveals nothing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from riverlight.web.sitting import HERE, SEAT_MOVED, TABLE_CODE_CHANGED, Sitting
 __all__ = ["converse"]
 
 _HEARTBEAT_S: Final = 2.0
-"""How often a page is told that its connection is alive; after 5 s without a word it gives the connection up."""
+"""Interval of heartbeats to a page; after 5 s without any message it reconnects."""
 
 _BEAT_S: Final = 0.2
 _BEATS_A_HEARTBEAT: Final = 10
@@ -39,7 +39,7 @@ async def converse(
     token: str | None = None,
     visitor: Visitor = HERE,
 ) -> None:
-    """Serve one page's line until it closes; ``token`` is a private page's."""
+    """Serve one page's WebSocket until it closes; ``token`` is a private page's."""
     watcher = room.enter(sitting, viewer, token, visitor)
     if watcher is None:
         await socket.close(1013, "Too many pages are open; close one and reload.")
@@ -76,7 +76,7 @@ async def _answer(socket: WebSocket, room: Room, watcher: Watcher) -> None:
 
 
 async def _tell(socket: WebSocket, answer: object) -> None:
-    if socket.application_state is WebSocketState.DISCONNECTED:  # whoever sent before has found that the page is gone
+    if socket.application_state is WebSocketState.DISCONNECTED:  # the other task has found that the page is gone
         raise WebSocketDisconnect(1006)
     await socket.send_json(answer)
 
@@ -87,9 +87,9 @@ async def _send_newest(socket: WebSocket, room: Room, watcher: Watcher) -> None:
     heartbeat_s = loop.time() + _HEARTBEAT_S
     while True:
         with suppress(TimeoutError):
-            async with asyncio.timeout_at(heartbeat_s):  # asyncio.wait_for may lose that the page has gone, before 3.12
+            async with asyncio.timeout_at(heartbeat_s):  # asyncio.wait_for may lose a cancellation before 3.12
                 await watcher.wake.wait()
-        if loop.time() >= heartbeat_s:  # also where it is woken all the time, but has nothing new to send
+        if loop.time() >= heartbeat_s:  # also if it is woken often, but has nothing new to send
             await socket.send_text(_ALIVE)
             heartbeat_s = loop.time() + _HEARTBEAT_S
         watcher.wake.clear()
@@ -103,7 +103,7 @@ async def _send_newest(socket: WebSocket, room: Room, watcher: Watcher) -> None:
 
 
 async def _send_at_beats(socket: WebSocket, room: Room, watcher: Watcher) -> None:
-    """Look at each beat, and send what is new; nothing that happens at the table changes when."""
+    """Send changes at fixed intervals, whose timing does not depend on what happens at the table."""
     sent = await _send_state(socket, room, watcher, "")
     began_s = time.monotonic()
     beat = 0
@@ -120,7 +120,7 @@ async def _send_at_beats(socket: WebSocket, room: Room, watcher: Watcher) -> Non
 
 
 async def _close_ended(socket: WebSocket, watcher: Watcher) -> None:
-    """Close the line of a page whose link or table code has ended; the page asks again, and is told in its language."""
+    """Close the WebSocket of a page whose link or table code was revoked; it reloads and shows the reason."""
     if watcher.is_moved:
         await socket.close(SEAT_MOVED, "This seat has a new link.")
     else:
@@ -128,7 +128,7 @@ async def _close_ended(socket: WebSocket, watcher: Watcher) -> None:
 
 
 async def _send_state(socket: WebSocket, room: Room, watcher: Watcher, sent: str) -> str:
-    """Send the state unless it is the one ``sent`` last; return it."""
+    """Send the state unless it equals the one ``sent`` last; return it."""
     state = spoken_all(await asyncio.to_thread(room.state, watcher))
     text = json.dumps(state, separators=(",", ":"), ensure_ascii=False)
     if text != sent:

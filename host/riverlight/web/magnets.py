@@ -1,4 +1,4 @@
-"""The magnets of a simulated board, which people drag on its page: those of the panel before them, and no others."""
+"""The magnets of a simulated board, which people drag on the page of its panel."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ class MagnetDevice(Protocol):
     """A device whose board may be simulated."""
 
     def magnets(self, panel: Panel) -> list[str] | None:
-        """Return the spaces of a panel with a magnet; None where no page could move any."""
+        """Return the spaces of a panel with a magnet; None if pages cannot move any."""
 
     def move_magnet(self, panel: Panel, space: str, *, is_put: bool) -> bool:
         """Put a magnet on a space, or lift the one there; return whether that was possible."""
 
 
 def magnets_for(device: MagnetDevice | None, table: Table, viewer: PageViewer) -> list[str] | None:
-    """Return the spaces with a magnet that the page of ``viewer`` shows, None for none to be moved there.
+    """Return the spaces with a magnet to show on the page of ``viewer``; None if it has none to move.
 
-    The table's page has those of the table's panel, a seat apart those of its own; no other page has a board before it.
+    The table's page has those of the table's panel, a separate side's page those of its own; other pages have none.
     """
     if device is None or not (viewer == TABLE_PAGE or viewer in table.sides.apart):
         return None
@@ -43,7 +43,7 @@ def move_magnet(
     *,
     is_put: bool,
 ) -> Outcome:
-    """Put or lift a magnet of the panel before ``viewer``; call ``changed`` when it was."""
+    """Put or lift a magnet on the panel of ``viewer``; call ``changed`` if that worked."""
     if magnets_for(device, table, viewer) is None or device is None:
         return Outcome("refused", text("Only pieces of a simulated board with sensors can be dragged."))
     if not device.move_magnet(table.sides.panel_of_page(viewer), space, is_put=is_put):

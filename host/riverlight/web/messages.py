@@ -1,24 +1,23 @@
-"""What a page may ask of the table, one JSON object a message, and how a wrong one is answered.
+"""Requests of a page to the table, one JSON object a message, and the errors for malformed ones.
 
 ::
 
     {"id": "k3-17", "press": "7"}                        a key of the keypad
     {"id": "k3-18", "enter": "pace 3", "version": 41}    a move as text; version: the state in which it was chosen
-    {"id": "k3-19", "take_back": true, "agreed": false}  the last entry; agreed: everyone at the table said yes
-    {"id": "k3-20", "redo": true}                        the entry taken back last
-    {"id": "k3-21", "ready": true}                       the board is set, so that bots play on
-    {"id": "k3-22", "agree": true, "question": 3}        the answer to a take-back that question 3 asks for
-    {"id": "k3-23", "go_to": 12}                         the entry to be shown of a game looked back on
-    {"id": "k3-24", "correct": 12}                       the entry of the log to be corrected by the next move; 0 asks
-    {"id": "k3-25", "cancel": true}                      leave that entry as it is
-    {"id": "k3-26", "drop": true}                        go on without the entries that no longer fit
-    {"id": "k3-27", "lift": "a1"}                        a piece of a simulated board with sensors; put: put it down
+    {"id": "k3-19", "take_back": true, "agreed": false}  undo; agreed: everyone at the table said yes
+    {"id": "k3-20", "redo": true}                        redo
+    {"id": "k3-21", "ready": true}                       the board is set up, so bots continue
+    {"id": "k3-22", "agree": true, "question": 3}        the answer to the undo request of question 3
+    {"id": "k3-23", "go_to": 12}                         show this entry in a replay
+    {"id": "k3-24", "correct": 12}                       correct this entry of the log by the next move; 0: ask for it
+    {"id": "k3-25", "cancel": true}                      cancel the correction
+    {"id": "k3-26", "drop": true}                        drop the entries that are no longer legal
+    {"id": "k3-27", "lift": "a1"}                        lift a piece of a simulated board with sensors; put: place it
     {"id": "k3-28", "bots": "slow"}                      the pace of computer players: slow, usual, quick, pause, step
 
-Each has an id that its page chose; a message that comes again under the same id counts once. A press, a take-back or a
-redo that is sent again after a break carries the version of the state that its page showed, as ``"version": 41``: where
-the game has gone on since, it is refused. What is refused here no
-page of ours sends: the sentences are for whoever writes another one, and are English only.
+The page chooses the id; a repeated message with the same id is handled once. A press, undo or redo that is sent again
+after a lost connection carries the version of the state that its page showed, as ``"version": 41``; it is refused if
+the game has changed since. Our own pages never send malformed messages, so these errors are in English only.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ __all__ = [
 ]
 
 LONGEST_MESSAGE: Final = 1024
-"""Characters in one message at most."""
+"""Maximum length of a message in characters."""
 
 _LONGEST_MOVE: Final = 120
 _LONGEST_SPACE: Final = 16
@@ -60,57 +59,57 @@ _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
 
 class Press(NamedTuple):
-    """A key of the keypad; where ``version`` is given, only in the state of that version."""
+    """A key of the keypad; refused if the state has another ``version``, if one is given."""
 
     key: str
     version: int | None = None
 
 
 class Enter(NamedTuple):
-    """A move as text, and the version of the state that its page showed; None where it does not say."""
+    """A move as text, and the version of the state that its page showed; None if not given."""
 
     text: str
     version: int | None
 
 
 class TakeBack(NamedTuple):
-    """Take back the last entry; where ``version`` is given, only in the state of that version."""
+    """Undo; refused if the state has another ``version``, if one is given."""
 
     agreed: bool
     version: int | None = None
 
 
 class Redo(NamedTuple):
-    """Enter again what was taken back last; where ``version`` is given, only in the state of that version."""
+    """Redo; refused if the state has another ``version``, if one is given."""
 
     version: int | None = None
 
 
 class Correct(NamedTuple):
-    """Begin to correct entry ``number`` of the log; 0 asks for the number on the keypad, None leaves it as it is."""
+    """Start to correct entry ``number`` of the log; 0 prompts for the number, None cancels."""
 
     number: int | None
     version: int | None = None
 
 
 class Drop(NamedTuple):
-    """Go on without the entries that no longer fit after a correction."""
+    """Drop the entries that a correction has made illegal."""
 
     version: int | None = None
 
 
 class Bots(NamedTuple):
-    """Set the pace of computer players, or let one of them make a move: ``step``."""
+    """Set the pace of computer players, or make one move: ``step``."""
 
     pace: Pace | Literal["step"]
 
 
 class Ready(NamedTuple):
-    """The board is set, or the last entry is seen: bots play on."""
+    """The board is set up, or the last entry has been seen: bots continue."""
 
 
 class Agree(NamedTuple):
-    """Agree, or not, to the take-back that question ``number`` asks for."""
+    """Agree or disagree to the undo request of question ``number``."""
 
     number: int
     agrees: bool
@@ -124,7 +123,7 @@ class Magnet(NamedTuple):
 
 
 class GoTo(NamedTuple):
-    """Of a game looked back on, show the state after ``entries``."""
+    """In a replay, show the state after ``entries``."""
 
     entries: int
 
@@ -136,7 +135,7 @@ def read(text: str) -> tuple[str, Request]:
     """Return the id and the request of one message.
 
     Raises:
-        MessageError: for anything else than the shapes above, naming what was expected and what came.
+        MessageError: it is malformed; says what was expected.
     """
     if len(text) > LONGEST_MESSAGE:
         message = f"A message has at most {LONGEST_MESSAGE} characters; this one has {len(text)}."

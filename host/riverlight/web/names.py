@@ -1,4 +1,4 @@
-"""What the pages call games, shapes and moments."""
+"""The display names of games, shapes and times."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ _MONTHS: Final = (
 
 
 def game_title(game: str) -> str:
-    """Return what a game is called; one that this Riverlight does not know is called as it was kept."""
+    """Return the title of a game; of an unknown game, its stored name."""
     return GAMES[game].title if game in GAMES else game
 
 
 def shape_name(shape: str) -> str:
-    """Return what a seat's shape is called."""
+    """Return the name of a seat's shape."""
     return _SHAPES[shape]
 
 
 def moment(at_ms: int, *, has_year: bool) -> Markup:
-    """Return the day and minute of ``at_ms``, milliseconds since 1970, on this machine's clock."""
+    """Return day and minute of ``at_ms``, milliseconds since 1970, in this machine's time zone."""
     at = datetime.fromtimestamp(at_ms / 1000, tz=UTC).astimezone()
     month, time = _MONTHS[at.month - 1], f"{at:%H:%M}"
     told = (

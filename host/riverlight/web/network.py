@@ -1,4 +1,4 @@
-"""The local network on the pages: the switch that opens them to phones, and the lobby where people choose a seat."""
+"""The local network on the pages: the switch that opens them to phones, and the lobby to choose a seat in."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ __all__ = ["NetworkCard", "lobby_page", "network_part"]
 
 
 class NetworkCard(NamedTuple):
-    """What a table page shows of the local network.
+    """The local network's data for a table page.
 
     Attributes:
-        origins: where phones find the pages, the likely address first; none while the network is closed.
-        code: the table code; empty while the network is closed.
-        may_switch: whether this page may open and close the network: on the computer that runs Riverlight.
+        origins: the URLs for phones, most likely first; empty while access is closed.
+        code: the table code; empty while access is closed.
+        may_switch: whether this page may open and close access: only on the computer that runs Riverlight.
         may_renew: whether it may make a new code.
     """
 
@@ -36,7 +36,7 @@ class NetworkCard(NamedTuple):
 
 
 def network_part(card: NetworkCard) -> list[Markup | None]:
-    """Return how phones reach the table, what that does not protect, and the switch."""
+    """Return how phones reach the table, the limits of its protection, and the switch."""
     if not card.origins:
         return [_switch(text("Open to phones"), is_open=False)] if card.may_switch else []
     likely, *others = card.origins

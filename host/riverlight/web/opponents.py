@@ -1,4 +1,4 @@
-"""What pages show and ask of the seats that Riverlight plays; ``static/opponents.js`` fills it."""
+"""The parts of a page for computer players; ``static/opponents.js`` fills them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["asking_parts", "hint_part", "lead", "pace_part", "reasons_dialog", "
 
 
 def asking_parts() -> list[Markup]:
-    """Return what stands beside the sentence that asks: that a bot takes long, and whether the board is set."""
+    """Return the elements next to the prompt: a bot is thinking, and "is the board set up?"."""
     return [
         element("p", id="thinking", role="status", hidden=True),
         element("button", text("The board is set up: continue"), type="button", id="ready", hidden=True),
@@ -21,7 +21,7 @@ def asking_parts() -> list[Markup]:
 
 
 def lead(opponents: Opponents, viewer: PageViewer, request: Ready | Bots) -> Outcome:
-    """Let bots go on, or set their pace, as the page of ``viewer`` asks."""
+    """Let bots continue, or set their pace, as requested by the page of ``viewer``."""
     if isinstance(request, Ready):
         opponents.board_is_set()
         opponents.go_on()
@@ -53,7 +53,7 @@ def pace_part() -> Markup:
 
 
 def hint_part() -> Markup:
-    """Return the button that asks for a hint, and the place for it."""
+    """Return the hint button, and the element for the hint."""
     return element(
         "section",
         element("button", text("Hint"), type="button", id="ask_hint", class_="quiet"),
@@ -65,12 +65,12 @@ def hint_part() -> Markup:
 
 
 def reasons_part() -> Markup:
-    """Return the button that asks for the reasons of the round that is over."""
+    """Return the button for the reasons of the last round."""
     return element("button", text("Why these moves?"), type="button", id="ask_reasons", hidden=True)
 
 
 def reasons_dialog() -> Markup:
-    """Return the place for these reasons; they are fetched when they are asked for."""
+    """Return the dialog for the reasons, which are fetched when it is opened."""
     return element(
         "dialog",
         element("h2", text("Why these moves?")),

@@ -1,7 +1,7 @@
-"""What the table page tells people whose cards are on private pages: that they are there, and how to get there.
+"""Tells people on the table page that their cards are on private pages, and how to get there.
 
-The keys of the table do not play a card that the app has dealt, and nobody at the table sees it. Who has a private page
-open knows that already, so it is told only where one that is needed is not open.
+The table's keys cannot play a card that the app has dealt, which nobody at the table sees. The message is shown only if
+a private page that is needed now is not open.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _HOW: Final = text(
 
 
 def with_way_to_cards(snapshot: Snapshot, head: Head, present: Set[Seat]) -> Snapshot:
-    """Return the table page's ``snapshot`` with the way to the cards of those who are asked, where they need it.
+    """Return the table page's ``snapshot`` with the way to the private pages that are needed now.
 
-    It stands where in a guided opening the coach speaks.
+    It is shown in place of the tutorial's coach.
 
     Args:
-        snapshot: what the table page shows of a game under way.
-        head: what the game began with.
+        snapshot: what the table page shows of a game in progress.
+        head: the settings of the game.
         present: the seats whose own pages are open.
     """
     view = snapshot["view"]

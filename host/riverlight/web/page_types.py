@@ -1,4 +1,4 @@
-"""What the server sends to the scripts of its pages; ``tests/tools/page_types.py`` makes their types from these."""
+"""The types of the data for the scripts; ``tests/tools/page_types.py`` generates TypeScript types from these."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Field = Literal["keys", "label", "move", "space", "path"]
 
 
 class Setting(TypedDict):
-    """What a page that follows a game is told in its HTML.
+    """The settings in the HTML of a page that shows a game.
 
     Attributes:
         table: the id of the sitting.
         game: the name of the game.
-        board: None in a game without one; a private page marks places on a small one.
-        line: the path of the live line, where it is not the table's.
-        own: the paths of the live lines of the only person's seats, which this page shows beside the table.
+        board: None if the game has none; a private page marks spaces on a small one.
+        line: the path of the WebSocket, if it is not the table's.
+        own: the WebSocket paths of the only person's seats, which this page shows next to the table.
     """
 
     table: str
@@ -36,13 +36,13 @@ class Setting(TypedDict):
 
 
 class SeatReport(LinkReport):
-    """A link report as table pages get it."""
+    """A link report for table pages."""
 
     seat: int
 
 
 class ChoiceTable(TypedDict):
-    """Choices of one verb with the same fields and arguments, a row each: half the bytes of an object each.
+    """Choices with the same verb, fields and arguments, a row each: half the bytes of an object each.
 
     A row has the values of ``fields``, then those of ``arguments``.
     """
@@ -54,17 +54,17 @@ class ChoiceTable(TypedDict):
 
 
 class StateMessage(TypedDict):
-    """The newest state of a page; without a snapshot where the page is out of date.
+    """The newest state of a page; without a snapshot if the page is out of date.
 
     Attributes:
-        table: the id of the sitting on the table; None where this page may not follow it.
-        spread_ms: comes with another sitting: the pages of a room load it within so long, not all at once.
-        refused: how many refusals this page's keypad has had, so that a repeated refusal is shown again.
+        table: the id of the sitting on the table; None if this page may not follow it.
+        spread_ms: sent with another sitting: pages load it at a random time within this interval, not all at once.
+        refused: the number of refusals on this page's keypad, so that a repeated refusal is shown again.
         snapshot: what the page shows, without the choices.
         choices: those of the snapshot.
         links: on the table page, the seats whose links have been opened.
         link: on a seat's page, who has opened its own link.
-        magnets: where a simulated board with sensors lies before this page, the spaces that have a piece.
+        magnets: on pages of a simulated board with sensors, the spaces with a piece.
     """
 
     table: str | None
@@ -80,7 +80,7 @@ class StateMessage(TypedDict):
 def choice_tables(choices: Sequence[Choice]) -> list[ChoiceTable]:
     """Return ``choices`` in their order as tables.
 
-    Left out are a space or path that a choice does not have, and a move that is its verb and arguments.
+    Fields that a choice lacks, and a move that consists of its verb and arguments, are omitted.
     """
     return [
         {

@@ -1,4 +1,4 @@
-"""The frame that all pages share, and the plain pages: errors, and a seat link that is no longer good."""
+"""The frame of all pages, and the plain pages: errors, and a seat link that is no longer valid."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SHEETS: Final = {
     "plain": ("fields.css", "plain.css"),
     "trace": ("fields.css", "trace/trace.css", "trace/panels.css", "trace/drawing.css"),
 }
-"""The style sheets of each kind of page, beside those of all pages and those of its game."""
+"""The style sheets of each kind of page, in addition to those of all pages and of its game."""
 
 _DOCTYPE: Final = Markup("<!doctype html>")
 _TITLES: Final = {
@@ -55,11 +55,11 @@ def page(
     """Return a whole page.
 
     Args:
-        title: what the browser's tab says.
-        body: what stands in ``<body>``; None is left out.
-        kind: the class of the body: what kind of page it is, and of which game if of one; it picks the style sheets.
-        more: another kind of page of which parts stand on this one, for its style sheets.
-        script: the module in ``static/`` that brings the page to life.
+        title: the title of the browser tab.
+        body: the content of ``<body>``; None is skipped.
+        kind: the class of the body: the kind of page, and its game if it has one; selects the style sheets.
+        more: another kind of page whose style sheets are needed too.
+        script: the page's script module in ``static/``.
         status: the HTTP status.
     """
     head = element(
@@ -81,7 +81,7 @@ def page(
 
 
 def _unanswered() -> Markup:
-    """Return what ``leaving.js`` shows when a link or a form was pressed, and the host does not answer."""
+    """Return what ``leaving.js`` shows when a link or form was pressed and the host does not respond."""
     sentence = text("Riverlight is not answering. Nothing was sent and nothing is lost: try again later.")
     return element("p", sentence, id="unanswered", role="alert", hidden=True)
 
@@ -108,18 +108,18 @@ def style_sheets(kind: str) -> list[str]:
 
 
 def _domain(script: str) -> str:
-    """Return the catalogue of a script's texts: the tracing page, which is large, has one of its own."""
+    """Return the translation domain of a script; the tracing page, which is large, has its own."""
     return "trace" if script.startswith("trace/") else "page"
 
 
 def data_block(name: str, json_text: str) -> Markup:
-    """Return JSON for the page's scripts, which find it under the id ``name``."""
-    # The only way out of a script element is "</": JSON may write "<" as an escape everywhere.
+    """Return JSON for the page's scripts in an element with the id ``name``."""
+    # Only "</" can end a script element; in JSON "<" can always be written as an escape.
     return element("script", Markup(json_text.replace("<", "\\u003c")), type="application/json", id=name)
 
 
 def error_page(status: int, sentence: str, script: str | None = None) -> HTMLResponse:
-    """Return the page for a request that went wrong: one sentence, and the way back."""
+    """Return the error page: one sentence, and a link back."""
     main = element(
         "main",
         element("p", str(status), class_="status", aria_hidden="true"),

@@ -1,4 +1,4 @@
-"""Plots drawn as SVG in our look: each seat by its colour, its sign and its letter, and every figure as text below."""
+"""Plots as SVG: each seat by its colour, sign and letter, with all figures in a table below."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _BOTTOM: Final = 78
 _SIGN: Final = 26
 _MOST_MARKS: Final = 8
 _NICE: Final = (1, 2, 5, 10, 20, 50, 100)
-_ROW: Final = 52  # of a seat's pieces
-_PITCH: Final = 44  # from one to the next at most
-_SPREAD: Final = 9  # how far seats stand from the middle of a point that several share
+_ROW: Final = 52  # height of a seat's row of pieces
+_PITCH: Final = 44  # largest distance of two pieces
+_SPREAD: Final = 9  # offset of seats that share a point
 
 
 def draw_plot(plot: Plot, cards: Sequence[SeatCard]) -> Markup:
-    """Return the plot as a figure, with its figures as a table to open."""
+    """Return the plot as a figure, with its data as a table to unfold."""
     height = _HEIGHT
     match plot:
         case Lines():
@@ -48,19 +48,19 @@ def draw_plot(plot: Plot, cards: Sequence[SeatCard]) -> Markup:
 
 
 class _Scale:
-    """Where a value lies on one axis."""
+    """Maps values to positions on one axis."""
 
     def __init__(self, low: int, high: int, begin: float, end: float) -> None:
         self.low, self.high = low, max(high, low + 1)
         self._begin, self._end = begin, end
 
     def __call__(self, value: float) -> float:
-        """Return the place of ``value``."""
+        """Return the position of ``value``."""
         share = (value - self.low) / (self.high - self.low)
         return round(self._begin + share * (self._end - self._begin), 1)
 
     def marks(self) -> range:
-        """Return a few round values."""
+        """Return a few round values for tick marks."""
         span = self.high - self.low
         step = next((each for each in _NICE if span / each <= _MOST_MARKS), _NICE[-1])
         return range(-(-self.low // step) * step, self.high + 1, step)
@@ -98,7 +98,7 @@ def _scatter(plot: Scatter, cards: Sequence[SeatCard]) -> Markup:
 
 
 def _parts(plot: Parts, cards: Sequence[SeatCard]) -> Markup:
-    """Draw a row for each seat: its sign, each piece by its own, and how many there are."""
+    """Draw a row for each seat: its sign, its pieces, and their number."""
     most = max((sum(counts) for counts in plot.counts), default=0)
     pitch = min(_PITCH, (_WIDTH - _LEFT - _RIGHT) / max(most, 1))
     drawn = []
@@ -134,7 +134,7 @@ def _axes(across: _Scale, up: _Scale, across_name: str, up_name: str) -> Markup:
 
 
 def _apart(ends: list[tuple[float, float, SeatCard]]) -> list[Markup]:
-    """Return the sign at the end of each line, those at one height beside each other from top to bottom."""
+    """Return the signs at the ends of lines; those at one height are spread vertically."""
     placed = []
     free = -1e9
     for x, y, card in sorted(ends, key=lambda end: end[1]):

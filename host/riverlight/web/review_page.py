@@ -1,4 +1,4 @@
-"""The review of a finished game: each seat's most costly decisions. It is worked out in processes of its own."""
+"""The review of a finished game: each seat's most costly decisions, computed in separate processes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class _Progress:
 
 
 class Reviews:
-    """The reviews asked for last, done or in progress; one is worked out at a time."""
+    """The latest reviews, finished or in progress; one is computed at a time."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -55,7 +55,7 @@ class Reviews:
         """Return how far a game's review has come; start it if it is new, or has failed and was shown so.
 
         Raises:
-            SecretError: while something in the game is secret.
+            SecretError: something in the game is still secret.
         """
         tasks = tuple(review_tasks(history, _EFFORT))
         with self._lock:
@@ -89,7 +89,7 @@ def review_page(game_id: int, history: History, reviews: Reviews) -> HTMLRespons
     """Return the review of a game; while it is worked out, how far it has come; why there is none if that failed.
 
     Raises:
-        SecretError: while something in the game is secret.
+        SecretError: something in the game is still secret.
     """
     found = reviews.of(history)
     head, has_failed = history.head, found.has_failed

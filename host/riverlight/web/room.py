@@ -1,6 +1,6 @@
-"""What all pages share: the record, the table under way with its device, and everyone who watches.
+"""The shared state of all pages: the record, the game on the table with its device, and all open pages.
 
-The table and the device call from their own threads; pages live on the server's event loop.
+The table and the device call from their own threads; pages run on the server's event loop.
 """
 
 from __future__ import annotations
@@ -42,26 +42,26 @@ from riverlight.web.sitting import HERE, Sitting, Visitor, Watcher
 
 __all__ = ["Device", "Room"]
 
-_REMEMBERED: Final = 1000  # answers kept, so that a message sent twice counts once
+_REMEMBERED: Final = 1000  # responses cached, so that a repeated message is handled once
 _MOST_WATCHERS: Final = 500
-_A_PAGE_MS: Final = 25  # what a slow host takes for a page, its connection and its first state
+_A_PAGE_MS: Final = 25  # time of a slow host for a page, its connection and its first state
 
 
 class Device(MagnetDevice, Protocol):
-    """What carries a table's lights and keys, as the pages need it."""
+    """A device with a table's lights and keys, as the pages need it."""
 
     def attach(self, table: Table) -> None:
-        """Light ``table`` from now on, and bring it the keys pressed."""
+        """Light ``table`` from now on, and send it the device's key presses."""
 
     def press(self, key: str) -> bool:
-        """Press and let go a key on the device itself; False where it has no keys that a page could press."""
+        """Press and release a key on the device; False if its keys cannot be pressed from a page."""
 
     def watch(self, see: Callable[[int, bytes], None]) -> None:
-        """Call ``see(chain, colours)`` for each picture sent to the lights: three bytes a light, as sent."""
+        """Call ``see(chain, colours)`` for each frame sent to the lights: three bytes a light, as sent."""
 
 
 class Room:
-    """What the pages share.
+    """The shared state of all pages.
 
     Attributes:
         store: the record.
@@ -69,7 +69,7 @@ class Room:
         sitting: the game on the table page; None before the first one.
         links: the tokens of the private pages of all games.
         devices: the devices that have opened each of these pages.
-        clock: tells which keys come too quickly for another seat's entry; none until it is set.
+        clock: detects keys that come too quickly to be another seat's entry; off until it is set.
     """
 
     def __init__(self, store: Store, device: Device | None, bot_delay_s: float = USUAL_DELAY_S) -> None:
@@ -98,27 +98,27 @@ class Room:
             device.watch(self._see)
 
     def begin(self, game: str, options: Mapping[str, str], names: Sequence[str], bots: Collection[int] = ()) -> None:
-        """Begin a new game and put it on the table page.
+        """Start a new game and put it on the table page.
 
         Raises:
-            OptionError: for options, names or bots that will not do.
-            RecordError: when it cannot be kept.
+            OptionError: invalid options, names or bots.
+            RecordError: it cannot be stored.
         """
         self.open(Table.new(self.store, game, options, names, seed=random_seed(), bots=bots))
 
     def play_again(self, head: Head) -> None:
-        """Start a game like that of ``head``, everyone one seat on: the second name comes first.
+        """Start a game with the settings of ``head`` in which the second name starts.
 
         Raises:
-            RecordError: when it cannot be stored.
+            RecordError: it cannot be stored.
         """
         self.open(Table.start(self.store, head.rotated(random_seed())))
 
     def resume(self, game_id: int, *, is_set: bool = False) -> None:
-        """Take up a kept game; the one under way stays as it is. Bots wait for the board, unless it ``is_set``.
+        """Resume a saved game; the current one is not changed. Bots wait for the board, unless it ``is_set``.
 
         Raises:
-            RecordError: when there is no such game, or its record is damaged.
+            RecordError: there is no such game, or its record is damaged.
         """
         table = None if self.sitting is None else self.sitting.table
         if table is None or table.game_id != game_id or not table.is_stored:
@@ -127,36 +127,36 @@ class Room:
                 self.sitting.opponents.board_is_set()
 
     def arrange(self, game_id: int) -> None:
-        """Walk people through setting the board for a kept game, which then goes on.
+        """Guide people through setting up the board of a saved game, which is then resumed.
 
         Raises:
-            SecretError: when nobody may see the pieces at the table.
-            RecordError: when there is no such game, or its record is damaged.
+            SecretError: nobody may see the pieces at the table.
+            RecordError: there is no such game, or its record is damaged.
         """
         self.open(open_set_up(self.store, game_id, lambda: self.resume(game_id, is_set=True)))
 
     def look_back(self, game_id: int) -> None:
-        """Put a kept game on the table page to be looked back on; the one under way stays as it is in the record.
+        """Put the replay of a saved game on the table page; the current game is not changed.
 
         Raises:
-            SecretError: while something in the game is secret.
-            RecordError: when there is no such game, or its record is damaged.
+            SecretError: something in the game is still secret.
+            RecordError: there is no such game, or its record is damaged.
         """
         self.open(open_replay(self.store, game_id))
 
     def teach(self, game: str) -> None:
-        """Put the guided first game of ``game`` on the table page.
+        """Put the tutorial of ``game`` on the table page.
 
         Raises:
-            OptionError: when there is no such game.
+            OptionError: there is no such game.
         """
         self.open(open_lesson(self.store, game))
 
     def open(self, table: Table) -> None:
-        """Put ``table`` on the table page in place of the one before.
+        """Put ``table`` on the table page in place of the current one.
 
         Raises:
-            RecordError: when the links of its private pages cannot be kept.
+            RecordError: the links of its private pages cannot be stored.
         """
         is_played = bool(table.head.bots) and table.is_stored
         opponents = Opponents(table, self._changed, self._bot_delay_s) if is_played else None
@@ -182,15 +182,15 @@ class Room:
         return hashlib.sha256(f"{what} {self._times_opened[what]}".encode()).hexdigest()[:16]
 
     def close(self) -> None:
-        """Let no bot play any more."""
+        """Stop all bots."""
         if self.sitting is not None:
             self.sitting.close()
 
     def token_of(self, sitting: Sitting, seat: int, *, moved: bool) -> str:
-        """Return the token of a seat; a new one when it is ``moved``: pages under the old one hear no more at once.
+        """Return the token of a seat; a new one if ``moved``: pages with the old one are cut off at once.
 
         Raises:
-            RecordError: when the new one cannot be kept; the old one stays good then.
+            RecordError: the new one cannot be stored; the old one stays valid.
         """
         if moved:
             fresh = self.links.move(sitting.table, seat)
@@ -202,13 +202,13 @@ class Room:
         return next(token for token, each in sitting.seats.items() if each == seat)
 
     def state(self, watcher: Watcher) -> StateMessage:
-        """Return the newest state as ``watcher`` may see it; without a snapshot once its page is out of date."""
+        """Return the newest state that ``watcher`` may see; without a snapshot if its page is out of date."""
         if watcher.is_ended or watcher.is_stale or watcher.is_closed:
             return {"table": None}
         if self.sitting is not watcher.sitting:
             fresh = None if self.sitting is None else self.sitting.id
             return {"table": fresh, "spread_ms": _A_PAGE_MS * len(self._watchers)}
-        if watcher.is_apart:  # its answer takes as long whether anything has changed or not
+        if watcher.is_apart:  # takes the same time whether or not anything has changed
             return self._whole_state(watcher)
         shown, changes = (watcher.sitting.id, watcher.viewer, watcher.token), self._changes
         computed_at, state = self._states.get(shown, (0, None))
@@ -242,17 +242,17 @@ class Room:
         return state
 
     def link_reports(self, sitting: Sitting) -> list[SeatReport]:
-        """Return who has opened the seats' links: a report for each that a device has opened, with its ``seat``."""
+        """Return a link report for each seat whose link has been opened."""
         reports = ((seat, self.devices.report(token)) for token, seat in list(sitting.seats.items()))
         return [{"seat": seat, **report} for seat, report in sorted(reports, key=itemgetter(0)) if report is not None]
 
     def link_shown(self, sitting: Sitting, seat: int) -> None:
-        """Note that a table page has shown the link of ``seat``, so that whoever has it open is told."""
+        """Record that a table page has shown the link of ``seat``, so that pages that have it open are notified."""
         self.devices.shown(self.token_of(sitting, seat, moved=False))
         self._changed()
 
     def shut_out(self) -> None:
-        """End the table pages that other machines have open, after their code has; those here show the new one."""
+        """Close the table pages on other machines after the code has changed; pages here show the new one."""
         for watcher in self._watchers:
             if isinstance(watcher.viewer, str):
                 watcher.is_shut_out = not watcher.visitor.is_local
@@ -261,13 +261,13 @@ class Room:
 
     @property
     def is_full(self) -> bool:
-        """Whether no more pages can be open."""
+        """Whether no more pages can be opened."""
         return len(self._watchers) >= _MOST_WATCHERS
 
     def enter(
         self, sitting: Sitting, viewer: PageViewer, token: str | None = None, visitor: Visitor = HERE
     ) -> Watcher | None:
-        """Return a new watcher, who has everything still to be sent; None when the room is full."""
+        """Return a watcher for a new page; None if the room is full."""
         if self.is_full:
             return None
         self._loop = asyncio.get_running_loop()
@@ -283,12 +283,12 @@ class Room:
         return watcher
 
     def leave(self, watcher: Watcher) -> None:
-        """Forget ``watcher``."""
+        """Remove ``watcher``."""
         self._watchers.discard(watcher)
         self._presence_changed(watcher)
 
     def _presence_changed(self, watcher: Watcher) -> None:
-        """Send new states where ``watcher`` stands in them: other pages say which private pages are open, no more."""
+        """Send new states to pages that show the presence of ``watcher``, if it has a private page."""
         if isinstance(watcher.viewer, int):
             self._tell_state()
 
@@ -298,9 +298,9 @@ class Room:
         return frozenset(each.viewer for each in here if isinstance(each.viewer, int))
 
     async def ask(self, watcher: Watcher, name: str, request: messages.Request) -> dict[str, Any]:
-        """Do what ``watcher`` asks, once for each ``name``, and return the answer to it."""
+        """Handle a request of ``watcher`` once for each ``name``, and return the response."""
         asked = (watcher.sitting.id, watcher.viewer, name)
-        async with self._turns[watcher.viewer]:  # a message sent again waits for the first one's answer
+        async with self._turns[watcher.viewer]:  # a repeated message waits for the first one's response
             if asked not in self._answers:
                 self._answers[asked] = {"answer": name, **await asyncio.to_thread(self._do, watcher, name, request)}
                 if len(self._answers) > _REMEMBERED:
@@ -332,7 +332,7 @@ class Room:
         if viewer == WATCH_PAGE:
             return Outcome("refused", text("Spectators cannot play."))
         keypad = MAIN if viewer == TABLE_PAGE else viewer
-        # Kept with what it does: also a host that has started anew since knows a message that comes again.
+        # Stored with its effect, so that even a restarted host recognises a repeated message.
         message = KeyPress(f"{table.game_id} {viewer} {name}", 1)
         match request:
             case messages.Press(key, version):
@@ -379,7 +379,7 @@ class Room:
         self._previews[chain].see(time.monotonic(), colours)
 
     async def _look(self) -> None:
-        """Look at the lights as long as anybody watches, and pass on what changed."""
+        """Render the lights while any page is open, and pass on changes."""
         while self._watchers:
             now_s = time.monotonic()
             for chain in sorted(self._previews):

@@ -1,4 +1,4 @@
-"""The page that explains how a game is played; it works without scripts, and depends on no game in progress."""
+"""The page that explains how to play a game; it works without scripts and depends on no game in progress."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _FIELD = "option_"
 
 
 def is_explained(game: Game) -> bool:
-    """Return whether ``game`` has a page that explains it, without loading and writing its sections."""
+    """Return whether ``game`` has a rules page, without loading its sections."""
     return game.how_to_play is not no_sections
 
 
 def rules_link(game: Game, options: Mapping[str, str], *, is_short: bool = False) -> Markup | None:
-    """Return the link to the rules of ``game``, with the house rules in its address, so that the page knows no table.
+    """Return a link to the rules of ``game``, with the house rules in its address, so that the page needs no table.
 
-    It opens apart from the page that it stands on, which stays as it is. None for a game that explains nothing.
+    It opens in a new tab. None if the game has no rules page.
     """
     if not is_explained(game):
         return None
@@ -50,7 +50,7 @@ def rules_link(game: Game, options: Mapping[str, str], *, is_short: bool = False
 
 
 def rules_page(game: Game, asked: Mapping[str, str]) -> HTMLResponse:
-    """Return how ``game`` is played; ``asked`` are the fields of the address, which name the house rules."""
+    """Return the rules page of ``game``; ``asked`` are the fields of the address, which name the house rules."""
     title = text("How to play {game}", game=game_title(game.name))
     main = element(
         "main",
@@ -72,7 +72,7 @@ def _section(section: Section) -> Markup:
 
 
 def _sources(clause_ids: Sequence[str]) -> Markup:
-    """Return the ids of clauses, which open to their texts."""
+    """Return the ids of clauses, which unfold to show their texts."""
     found = [clause(each, language()) for each in clause_ids]
     texts = [
         join(
@@ -85,13 +85,13 @@ def _sources(clause_ids: Sequence[str]) -> Markup:
 
 
 def _emphasised(paragraph: str) -> Markup:
-    """Return a paragraph of a clause with what stands between stars emphasised, as the scripts show it."""
+    """Return a paragraph of a clause with text between stars emphasised, as the scripts show it."""
     pieces = paragraph.replace("`", "").split("*")
     return join(*[element("em", piece) if at % 2 else piece for at, piece in enumerate(pieces)])
 
 
 def _house_rules(game: Game, asked: Mapping[str, str]) -> Markup:
-    """Return every house rule as it is played; the list is open where one is not as usual."""
+    """Return the list of house rules; unfolded if one differs from its default."""
     values = {option: asked.get(_FIELD + option.name, "") for option in game.options}
     known = {option: value if value in option.values else option.values[0] for option, value in values.items()}
     return element(

@@ -1,4 +1,4 @@
-"""The pictures of the page that explains a game: a part of its board, and what stands on it in a real position."""
+"""The pictures of the rules page: a part of the board, with the pieces of a real position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from riverlight.web.markup import Markup, element
 __all__ = ["board_of_pictures", "draw_picture", "position_of"]
 
 _MARGIN: Final = 1.7
-"""Around what is shown, in gaps between spaces."""
+"""Margin around the content, as a multiple of the distance between spaces."""
 
 _BROAD: Final = 1200
 _SMALLEST: Final = 6.0
@@ -33,7 +33,7 @@ _NARROWEST: Final = 1.45
 
 
 class _View(NamedTuple):
-    """The part of a board that is shown, in millimetres: the left top corner, width and height."""
+    """The visible part of a board in millimetres: left, top, width and height."""
 
     x: float
     y: float
@@ -43,7 +43,7 @@ class _View(NamedTuple):
 
 @lru_cache(maxsize=32)
 def position_of(game_text: str, moves: int) -> tuple[Head, State]:
-    """Return a golden game after so many moves, to be looked at only."""
+    """Return a golden game after so many moves, for reading only."""
     written = (seeds_folder() / "games" / f"{game_text}.txt").read_text(encoding="utf-8")
     transcript = read(written)
     head = head_of(transcript)
@@ -54,13 +54,13 @@ def position_of(game_text: str, moves: int) -> tuple[Head, State]:
 
 
 def board_of_pictures(game: Game) -> Board | None:
-    """Return the board on which all pictures of ``game`` are; None where it has no pictures."""
+    """Return the board of all pictures of ``game``; None if it has no pictures."""
     pictures = (section.picture for section in game.how_to_play() if section.picture)
     return next((position_of(picture.game_text, picture.moves)[0].board for picture in pictures), None)
 
 
 def draw_picture(picture: Picture) -> Markup:
-    """Return the picture with its caption; its text alternative says what stands where."""
+    """Return the picture with its caption, and a text alternative that describes the position."""
     head, state = position_of(picture.game_text, picture.moves)
     figure = picture.draw(state, head)
     in_turn = {f"seat-{LETTERS[seat]}" for seat in state.to_act() if figure.ends and seat != TABLE}
@@ -83,7 +83,7 @@ def _alternative(head: Head, state: State, figure: Figure) -> str:
 
 
 def _drawing(head: Head, figure: Figure, in_turn: Set[str], alternative: str) -> Markup:
-    assert head.board is not None  # noqa: S101  (asked only where there is a board)
+    assert head.board is not None  # noqa: S101  (games without a board have no pictures)
     board, places = head.board, places_of(head.board.document)
     gap = usual_gap(list(places.values()))
     view = _shown(board, figure, in_turn, places, gap)
@@ -98,7 +98,7 @@ def _drawing(head: Head, figure: Figure, in_turn: Set[str], alternative: str) ->
         *_pieces(figure.marks, places, gap),
         *[_label(end, places[end.space], gap) for end in figure.ends],
         viewBox=" ".join(f"{length:g}" for length in view),
-        width=_BROAD,  # as broad as any page lets it be
+        width=_BROAD,  # as wide as any page allows
         height=round(_BROAD * view.height / view.width),
         class_="position",
         role="img",
@@ -107,7 +107,7 @@ def _drawing(head: Head, figure: Figure, in_turn: Set[str], alternative: str) ->
 
 
 def _shown(board: Board, figure: Figure, in_turn: Set[str], places: dict[str, Place], gap: float) -> _View:
-    """Return the part of the board around what happens, not too small and of a shape that suits a page."""
+    """Return the part of the board around the action, with a minimum size and a suitable aspect ratio."""
     spaces = [end.space for end in figure.ends] + [space for way in figure.ways for space in way] + [*figure.reach]
     spaces += [mark.space for mark in figure.marks if mark.sign in in_turn]
     points = [places[space] for space in spaces or [mark.space for mark in figure.marks]]
@@ -133,7 +133,7 @@ def _light(at: Place, gap: float, kind: str) -> Markup:
 
 
 def _way(points: Sequence[Place], gap: float, *, is_met: bool) -> Markup:
-    """Return a line through all points with a tip at its end, which stops before a piece that stands there."""
+    """Return an arrow through all points, which stops short of a piece at its end."""
     (x0, y0), (x1, y1) = points[-2:]
     length = dist((x0, y0), (x1, y1)) or 1.0
     part = 1 - 0.4 * gap / length if is_met else 1.0
@@ -149,7 +149,7 @@ def _way(points: Sequence[Place], gap: float, *, is_met: bool) -> Markup:
 
 
 def _pieces(marks: Sequence[Mark], places: dict[str, Place], gap: float) -> Iterator[Markup]:
-    """Yield the signs of the pieces: those on one space next to each other, each with its cargo at its corner."""
+    """Yield the signs of the pieces: side by side if they share a space, each with its cargo at its corner."""
     size = 0.62 * gap
     for space in dict.fromkeys(mark.space for mark in marks):
         here = [mark for mark in marks if mark.space == space]

@@ -1,4 +1,4 @@
-"""The addresses of the pages that explain the games. Nothing they answer depends on a table: everybody may see them."""
+"""The routes of the rules pages. They do not depend on a table, so everyone may see them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["rules_routes"]
 
 
 def rules_routes(board_pictures: BoardPictures) -> list[Route]:
-    """Return the routes of the pages and of the boards in their pictures, which ``board_pictures`` draws."""
+    """Return the routes of the pages, and of the boards in their pictures."""
 
     async def rules(request: Request) -> Response:
         game = GAMES.get(request.path_params["game"])

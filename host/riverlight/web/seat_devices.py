@@ -1,8 +1,8 @@
-"""Which devices have opened a seat's link: a second one shows on the first one's page and on the table page.
+"""The devices that have opened each seat's link: a second one is reported on the first one's page and the table page.
 
-A device is a browser with a cookie of its own, whatever its address, so a phone that sleeps, reloads or changes its
-network stays one device. It counts from the moment it opens the seat's page until the seat gets a new link, also while
-it is closed: who looked at the cards for a moment is not forgotten. Counts begin anew with each start of the program.
+A device is a browser with its own cookie, whatever its address, so a phone that sleeps, reloads or changes its network
+is one device. It counts from the moment it opens the page until the seat gets a new link, even after it is closed: a
+short look at the cards is not forgotten. Counts restart with the program.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ __all__ = ["LinkReport", "SeatDevices", "device_name", "device_of", "name_device
 _COOKIE: Final = "riverlight_device"
 _COOKIE_S: Final = 30 * 24 * 3600
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]{22}")
-_MOST_DEVICES: Final = 32  # counted for a link; more are as many
+_MOST_DEVICES: Final = 32  # the most devices to count for a link
 _MOST_LINKS: Final = 256
 
 
 class LinkReport(TypedDict):
-    """Who has opened a seat's link; moments in ms since the epoch.
+    """The devices that have opened a seat's link; times in ms since the epoch.
 
     Attributes:
-        devices: how many devices have opened it.
-        since: when the last of them opened it first.
-        shown: when a table page showed it last although it had been opened; None if never.
+        devices: the number of devices.
+        since: when the last of them first opened it.
+        shown: when a table page last showed the link after it had been opened; None if never.
     """
 
     devices: int
@@ -41,7 +41,7 @@ class LinkReport(TypedDict):
 
 
 class _Use:
-    """What happened with one link: when each device opened it first, and when the table page showed it again."""
+    """The use of one link: when each device first opened it, and when the table page showed it again."""
 
     def __init__(self) -> None:
         self.opened_ms: dict[str, int] = {}
@@ -60,7 +60,7 @@ class SeatDevices:
         self._uses: OrderedDict[str, _Use] = OrderedDict()
 
     def opened(self, token: str, device: str) -> None:
-        """Note that ``device`` has opened the page of the link ``token``."""
+        """Record that ``device`` has opened the page of the link ``token``."""
         use = self._uses.setdefault(token, _Use())
         self._uses.move_to_end(token)
         if len(use.opened_ms) < _MOST_DEVICES:
@@ -69,12 +69,12 @@ class SeatDevices:
             self._uses.popitem(last=False)
 
     def shown(self, token: str) -> None:
-        """Note that a table page has shown a link; of one that no device has opened yet that is nothing to tell."""
+        """Record that a table page has shown a link, if a device has opened it."""
         if token in self._uses:
             self._uses[token].shown_ms = self._now_ms()
 
     def report(self, token: str) -> LinkReport | None:
-        """Return who has opened a link, None while no device has."""
+        """Return the devices that have opened a link; None if there are none."""
         use = self._uses.get(token)
         if use is None:
             return None
@@ -85,19 +85,19 @@ class SeatDevices:
 
 
 def device_of(connection: HTTPConnection) -> str:
-    """Return the name of the device that asks; without the cookie of a seat's page, its address."""
+    """Return the name of the requesting device; without the cookie of a seat's page, its address."""
     name = connection.cookies.get(_COOKIE, "")
     address = connection.client.host if connection.client else ""
     return name if _NAME.fullmatch(name) else f"at {address}"
 
 
 def device_name(connection: HTTPConnection) -> str:
-    """Return the name of the browser that asks for a seat's page: its own, or a new one."""
+    """Return the name of the browser that requests a seat's page: its own, or a new one."""
     name = connection.cookies.get(_COOKIE, "")
     return name if _NAME.fullmatch(name) else secrets.token_urlsafe(16)
 
 
 def name_device(connection: HTTPConnection, answer: Response, name: str = "") -> Response:
-    """Give the browser that asks for a seat's page ``name``, else let it keep its own for another month."""
+    """Set the browser's name, or renew its cookie for another month."""
     answer.set_cookie(_COOKIE, name or device_name(connection), max_age=_COOKIE_S, httponly=True, samesite="lax")
     return answer

@@ -1,7 +1,7 @@
-"""The links of private pages: which token is which seat of which game, kept in the record's folder.
+"""The links of private pages: the seat and game of each token, stored in the record's folder.
 
-A token is 128 random bits: whoever has it is that seat. It stands in no log, title, message or game text, and in no
-page but the one that shows its code when somebody asks. It outlives a restart, so that a phone finds its seat again.
+A token is 128 random bits and gives access to its seat. It is in no log, title, message or exported game, and on no
+page except when somebody asks to show its code. It survives a restart, so that a phone finds its seat again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["SeatLinks"]
 _FILE: Final = "seat-links.json"
 _TOKEN_BYTES: Final = 16
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
-_MOST_GAMES: Final = 500  # the links of older games end
+_MOST_GAMES: Final = 500  # the links of older games expire
 
 
 class SeatLinks:
@@ -36,10 +36,10 @@ class SeatLinks:
                 self._tokens[game] = tokens
 
     def of(self, table: Table) -> dict[str, int]:
-        """Return the seat of each token of ``table``, making them at its first time.
+        """Return the seat of each token of ``table``; make the tokens on first use.
 
         Raises:
-            RecordError: when they cannot be kept.
+            RecordError: they cannot be stored.
         """
         seats = len(table.head.seat_names)
         with self._using:
@@ -50,10 +50,10 @@ class SeatLinks:
             return {token: seat for seat, token in enumerate(tokens)}
 
     def move(self, table: Table, seat: int) -> dict[str, int]:
-        """Give ``seat`` a new token, its old one being dead from now on; return the seat of each token.
+        """Replace the token of ``seat``, revoking the old one; return the seat of each token.
 
         Raises:
-            RecordError: when it cannot be kept; the old token is still good then.
+            RecordError: it cannot be stored; the old token stays valid.
         """
         self.of(table)
         with self._using:
@@ -63,7 +63,7 @@ class SeatLinks:
             return {token: each for each, token in enumerate(tokens)}
 
     def knows(self, token: str) -> bool:
-        """Return whether ``token`` is a seat of any game kept."""
+        """Return whether ``token`` belongs to a seat of any stored game."""
         with self._using:
             return any(token in tokens for tokens in self._tokens.values())
 
@@ -76,12 +76,12 @@ class SeatLinks:
 
 
 def _name(table: Table) -> str:
-    # A record begun anew numbers its games from 1 again: the moment of the game's beginning tells them apart.
+    # A new record numbers its games from 1, so the start time is needed too.
     return f"{table.game_id}-{table.started_ms}"
 
 
 def _is_token(token: object) -> bool:
-    """Return whether ``token`` is as long and as plain as those drawn here: a shorter one could be guessed."""
+    """Return whether ``token`` has the format of those made here: a shorter one could be guessed."""
     return isinstance(token, str) and _TOKEN.fullmatch(token) is not None
 
 

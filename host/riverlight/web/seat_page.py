@@ -1,4 +1,4 @@
-"""The template of a private page: a seat's own cards and choices, and what all may see; ``static/seat.js`` fills it."""
+"""The template of a private page: a seat's own cards and choices, and the public state; ``static/seat.js`` fills it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["seat_page", "waiting_page"]
 
 
 def seat_page(sitting: Sitting, token: str) -> HTMLResponse:
-    """Return the private page of the seat with ``token``, which that seat alone knows: it stands in no title."""
+    """Return the private page of the seat with ``token``, which is secret: it must not be in the title."""
     head = sitting.table.head
     card = seat_cards(head.seat_names)[sitting.seats[token]]
     has_bots = sitting.opponents is not None
@@ -72,5 +72,5 @@ def seat_page(sitting: Sitting, token: str) -> HTMLResponse:
 
 
 def waiting_page(sentence: str) -> HTMLResponse:
-    """Return what a good link shows while another game, or none, lies on the table; it looks again by itself."""
+    """Return the page of a valid link while another game, or none, is on the table; it reloads by itself."""
     return error_page(409, sentence, script="waiting.js")

@@ -1,4 +1,4 @@
-"""Start the pages, and end them cleanly."""
+"""Starts the web server, and shuts it down cleanly."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ __all__ = ["HOST", "PORT", "PageServer", "network_lines", "serve", "serve_app", 
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8275
-"""The port that is tried first; when it is taken and none was asked for, any free one is used."""
+"""The default port; if it is in use and no port was requested, any free one is used."""
 
 _FREE_PORTS: Final = 20
-"""How many free ports are tried."""
+"""Number of free ports to try."""
 
-_LARGEST_MESSAGE: Final = 64 * 1024  # what is longer ends the line; what is longer than messages allow gets a sentence
+_LARGEST_MESSAGE: Final = 64 * 1024  # a longer message closes the WebSocket
 
 
 def serve(
@@ -59,20 +59,20 @@ def serve(
     lan: str = "",
     open_browser: bool = True,
 ) -> None:
-    """Serve the pages until Ctrl-C; the address is printed once they answer.
+    """Serve the pages until Ctrl-C; prints the address once they are ready.
 
     Args:
-        begin: returns the game of the table page, called once all else is ready; None lets the set-up page begin one.
-        store: the record, for the games that the set-up page begins and goes on with.
-        device: what carries lights and keys; None for pages alone.
+        begin: returns the game of the table page, called when everything else is ready; None shows the set-up page.
+        store: the record.
+        device: for lights and keys; None for pages alone.
         host: a loopback address.
-        port: the port, any free one for 0; None for :data:`PORT`, or a free one when that is taken.
-        access: who may come from the local network, if the pages are to be reached from there.
-        lan: the address of this machine that the page opens to the local network; empty for all private ones.
-        open_browser: open a browser where there is one.
+        port: the port, 0 for any free one; None for :data:`PORT`, or a free one if that is in use.
+        access: access control, if the pages may be opened to the local network.
+        lan: this machine's address in the local network to listen on; empty for all private ones.
+        open_browser: open a browser if there is one.
 
     Raises:
-        ServerError: when ``host`` is not loopback, or the port is taken.
+        ServerError: ``host`` is not loopback, or the port is in use.
     """
     room = Room(store, device)
     room.clock = KeyClock(QUICK_S)
@@ -108,21 +108,21 @@ def serve_app(
     farewell: Callable[[], str],
     announce: Callable[[int], AbstractContextManager[None]] = lambda _port: nullcontext(),
 ) -> None:
-    """Serve an app until Ctrl-C; the address is printed once it answers.
+    """Serve an app until Ctrl-C; prints the address once it is ready.
 
     Args:
-        app_for: makes the app for the names that it answers to.
-        path: of the page that a browser is sent to.
+        app_for: makes the app for the allowed Host values.
+        path: the page to open in a browser.
         host: a loopback address.
         port: the port, as for :func:`serve`.
-        access: who may come from the local network; the app must ask it.
+        access: access control for the local network; the app must apply it.
         lan: as for :func:`serve`.
-        open_browser: open a browser where there is one.
-        farewell: returns what is printed at the end.
-        announce: tells the port to whom it concerns, as long as its context lasts.
+        open_browser: open a browser if there is one.
+        farewell: returns the text to print at the end.
+        announce: publishes the port while its context lasts.
 
     Raises:
-        ServerError: when ``host`` is not loopback, or the port is taken.
+        ServerError: ``host`` is not loopback, or the port is in use.
     """
     with ExitStack() as open_sockets:
         if host not in LOOPBACK:
@@ -148,14 +148,14 @@ def serve_app(
             access.switch = partial(switch_network, server, access, hosts, number, lan)
         try:
             server.run(listeners)
-        except KeyboardInterrupt:  # everything is closed by now, and the signal handed on
+        except KeyboardInterrupt:  # everything is closed already, and uvicorn raises the signal again
             click.echo(f"\n{farewell()}")
 
 
 async def switch_network(
     server: PageServer, access: TableAccess, hosts: set[str], port: int, lan: str, is_open: bool
 ) -> None:
-    """Open the pages to the local network, or close them: only the sockets there change, and what came through them."""
+    """Open the pages to the local network, or close them, with the connections that came from there."""
     if is_open == access.is_open:
         return
     if is_open:
@@ -172,7 +172,7 @@ async def switch_network(
 
 
 def network_lines(access: TableAccess, port: int) -> str:
-    """Return what is printed about the local network: addresses, table code, and that nothing is encrypted."""
+    """Return the text to print about the local network: addresses, table code, and that nothing is encrypted."""
     likely, *others = access.origins(port)
     return "\n".join(
         [
@@ -184,13 +184,13 @@ def network_lines(access: TableAccess, port: int) -> str:
 
 
 def _farewell(room: Room) -> str:
-    """Return what is said at the end: of a game only where one has been begun that is kept."""
+    """Return the last text to print: about a stored game, if there is one."""
     is_kept = room.sitting is not None and not isinstance(room.sitting.table.play, Lesson)
     return "Riverlight has stopped. The game is saved." if is_kept else "Riverlight has stopped."
 
 
 class PageServer(uvicorn.Server):
-    """Serves one app on sockets given to it, and calls ``answers`` once it does."""
+    """Serves one app on given sockets, and calls ``answers`` when ready."""
 
     def __init__(self, app: ASGIApp, answers: Callable[[], None]) -> None:
         connections = Connections(available_connections())
@@ -202,30 +202,30 @@ class PageServer(uvicorn.Server):
                 loop="asyncio",
                 lifespan="off",
                 log_level="error",
-                access_log=False,  # an address may hold a seat's token
+                access_log=False,  # a path may contain a seat's token
                 server_header=False,
                 proxy_headers=False,
                 ws_max_size=_LARGEST_MESSAGE,
-                ws_per_message_deflate=False,  # 40 KB and a lot of time a page, for messages of 400 bytes
+                ws_per_message_deflate=False,  # costs 40 KB and much time a page, for messages of 400 bytes
                 h11_max_incomplete_event_size=LARGEST_HEAD,
                 backlog=BACKLOG,
                 timeout_graceful_shutdown=1,
-                ws_ping_interval=5.0,  # a page that answers no ping is gone, and its place free for another
+                ws_ping_interval=5.0,  # a page that does not answer pings is gone, and must not use capacity
                 ws_ping_timeout=10.0,
             )
         )
         self._answers = answers
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer, then say so."""
+        """Start serving, then call ``answers``."""
         await super().startup(sockets)
         self._answers()
 
     async def listen_on(self, places: Sequence[tuple[str, int]]) -> None:
-        """Answer at more places, an address and a port each.
+        """Listen on more addresses and ports.
 
         Raises:
-            ServerError: when one of them is taken; nothing has changed then.
+            ServerError: one of them is in use; nothing has changed.
         """
         with ExitStack() as opened:
             listeners = [opened.enter_context(_bind(*place)) for place in places]
@@ -241,7 +241,7 @@ class PageServer(uvicorn.Server):
             self.servers.append(await loop.create_server(protocol, sock=listener, backlog=BACKLOG))
 
     def stop_listening(self, addresses: Collection[str]) -> None:
-        """Answer no more at ``addresses``, and end every connection that came there."""
+        """Stop listening on ``addresses``, and close every connection that came there."""
         for server in [each for each in self.servers if each.sockets[0].getsockname()[0] in addresses]:
             server.close()
             self.servers.remove(server)
@@ -254,7 +254,7 @@ class PageServer(uvicorn.Server):
 def _listen(opened: ExitStack, hosts: Sequence[str], port: int | None) -> list[socket.socket]:
     """Return a socket for each of ``hosts``, all at ``port``; ``opened`` closes them.
 
-    Where the port may be any, one that is free at the first host and taken at another is passed over.
+    If any port may be used, one that is free at the first host but in use at another is skipped.
     """
     *others, last = [port] if port else [PORT] * (port is None) + [0] * _FREE_PORTS
     for choice in others:
@@ -264,7 +264,7 @@ def _listen(opened: ExitStack, hosts: Sequence[str], port: int | None) -> list[s
 
 
 def _listen_at(opened: ExitStack, hosts: Sequence[str], port: int) -> list[socket.socket]:
-    """Return a socket for each of ``hosts`` at ``port``, with 0 at one that is free at the first host."""
+    """Return a socket for each of ``hosts`` at ``port``; 0 for a port that is free at the first host."""
     with ExitStack() as bound:
         listeners = [bound.enter_context(_bind(hosts[0], port))]
         number = listeners[0].getsockname()[1]
@@ -274,7 +274,7 @@ def _listen_at(opened: ExitStack, hosts: Sequence[str], port: int) -> list[socke
 
 
 def _bind(host: str, port: int) -> socket.socket:
-    """Return a socket at a place; raises ServerError where that is taken."""
+    """Return a bound socket; raises ServerError if the address is in use."""
     try:
         return _bound(host, port)
     except OSError as error:
@@ -285,7 +285,7 @@ def _bind(host: str, port: int) -> socket.socket:
 def _bound(host: str, port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
-        if sys.platform != "win32":  # there it would let two programs share the port
+        if sys.platform != "win32":  # on Windows it would let two programs share the port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
     except BaseException:

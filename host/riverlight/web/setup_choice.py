@@ -1,4 +1,4 @@
-"""What people have chosen on the set-up page: read from its form, or from the address of a button on it."""
+"""The choices on the set-up page, from its form, or from the query of a button on it."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _USUAL_COUNT: Final = 4
 
 
 class Choice(NamedTuple):
-    """What the form asks for.
+    """The content of the set-up form.
 
     Attributes:
         game: the name of the game.
-        options: its options, as far as they are given.
-        names: one for each player as the form lists them; an empty one is filled in later.
-        bots: the computer players, by their place among ``names``.
-        kit: what people have on their table.
-        first: who has the first seat, by the place among ``names``.
+        options: its options, as far as given.
+        names: one for each player as in the form; empty ones are filled in later.
+        bots: the computer players, by index in ``names``.
+        kit: which parts of the game people have.
+        first: who has the first seat, by index in ``names``.
         board: the id of a board; empty for the shipped one.
         has_hints: whether private pages give hints.
-        levels: how well the computer plays each of ``names``, if it does; empty where it is easy.
+        levels: the level of each of ``names`` as a computer player; empty if all are easy.
     """
 
     game: str
@@ -44,9 +44,9 @@ class Choice(NamedTuple):
 
     @classmethod
     def asked(cls, query: Mapping[str, str]) -> Choice:
-        """Return the choice that a page shows: a fresh one, or the form as it was when a button on it was pressed.
+        """Return the choice for a page: the defaults, or the form when a button on it was pressed.
 
-        ``to_kit`` and ``to_game`` are those buttons. What follows from what people have, and who plays, is preset then.
+        ``to_kit`` and ``to_game`` are those buttons. Options that depend on the kit and the players are preset then.
         """
         game = known_game(query.get("to_game") or query.get("game"))
         kit = _kit(query.get("to_kit") or query.get("kit"))
@@ -73,9 +73,9 @@ class Choice(NamedTuple):
 
     @classmethod
     def filled_in(cls, fields: Mapping[str, str]) -> Choice:
-        """Return what the fields of a form sent say; the table judges whether it will do.
+        """Return the choice of a submitted form; it is validated later.
 
-        Where Riverlight plays seats, what it could not see of real cards and dice comes from the app.
+        With computer players, the app provides the cards and dice that they could not see.
         """
         seats = fields.get("seats", "")
         count = int(seats) if seats.isascii() and seats.isdecimal() and len(seats) == 1 else 0
@@ -87,17 +87,17 @@ class Choice(NamedTuple):
         levels = tuple(fields.get(f"level_{seat}", EASY) for seat in range(count))
         choice = cls(game, options, names, bots, kit, first, fields.get("board", ""), levels, "no_hints" not in fields)
         if bots and game in GAMES:
-            # The form also sends what nobody has changed yet: real cards, which no bot can see.
+            # The form also sends unchanged fields, such as real cards, which no bot can see.
             needs = GAMES[game].bot_needs(GAMES[game], choice._bot_seats, count)
             return choice._replace(options={**options, **dict.fromkeys(needs, "app")})
         return choice
 
     def head(self, seed: int) -> Head:
-        """Return what the game starts with: the names from ``first`` on, clockwise.
+        """Return the head of the game, with the names in order from ``first`` on.
 
         Raises:
-            OptionError: for options, names or bots that will not do.
-            BoardError: for a board that is not there, or not ready to play.
+            OptionError: invalid options, names or bots.
+            BoardError: a board that is missing, or not ready to play.
         """
         board = load_playable(self.board, self.game) if self.board else None
         names = (*self.names[self.first :], *self.names[: self.first])
@@ -108,7 +108,7 @@ class Choice(NamedTuple):
         return head._replace(kit=self.kit, has_hints=self.has_hints)
 
     def level_of(self, place: int) -> str:
-        """Return how well the computer plays a place among ``names``, if it does."""
+        """Return the level of the player at an index in ``names``, if it is a computer player."""
         return self.levels[place] if place < len(self.levels) else EASY
 
     @property
@@ -117,7 +117,7 @@ class Choice(NamedTuple):
 
 
 def known_game(name: str | None) -> Game:
-    """Return the game called ``name``, the first one where there is none of that name."""
+    """Return the game called ``name``, or the first game if there is none."""
     return GAMES.get(name or "") or next(iter(GAMES.values()))
 
 
@@ -126,5 +126,5 @@ def _kit(word: str | None) -> Kit:
 
 
 def _usual_bots(kit: Kit, count: int) -> tuple[int, ...]:
-    """Return who plays where nobody has said so: with nothing but a screen one person plays against the computer."""
+    """Return the default computer players: with only a screen, one person plays against the computer."""
     return tuple(range(1, count)) if kit == "app" else ()

@@ -1,4 +1,4 @@
-"""The set-up page: games to resume, and a new one to start from what people have. It works without scripts."""
+"""The set-up page: games to resume, and a new game for the parts that people have. It works without scripts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from riverlight.web.static_files import has_static_file, static_path
 __all__ = ["setup_page"]
 
 _MOST_LISTED: Final = 12
-_LOOKED_AT: Final = 200  # games begun last; older ones stand in the list of all games
+_LOOKED_AT: Final = 200  # latest games; older ones are in the list of all games
 _LONGEST_NAME: Final = 20
 
 
@@ -37,7 +37,7 @@ _KITS: Final[Mapping[Kit, tuple[str, str]]] = {
     "screen": (text("Real game, this screen helps"), text("You play on your board and enter what happens here.")),
     "app": (text("Only this screen"), text("Everything is on this screen; the computer plays the other seats.")),
 }
-"""What people can have on their table, and what that means."""
+"""What people may have on their table, and what each means."""
 
 
 def setup_page(
@@ -53,9 +53,9 @@ def setup_page(
     Args:
         store: the record.
         labels: the names of its games.
-        choice: what is chosen.
-        boards: id and title of each board of the user's own on which the game can be played.
-        refusal: why it was refused, if it was.
+        choice: what is selected.
+        boards: id and title of each of the user's boards for the game.
+        refusal: why the choice was refused, if it was.
         under_way: the number of the game on the table.
     """
     main = element(
@@ -68,7 +68,7 @@ def setup_page(
 
 
 def _games_to_resume(store: Store, labels: GameLabels) -> list[tuple[Summary, str]]:
-    """Return the games in progress started last, each with its name."""
+    """Return the latest games in progress, each with its name."""
     label_of = labels.read()
     named = ((game, *label_of(game)) for game in store.games(_LOOKED_AT) if game.is_under_way)
     return [(game.as_listed(), name) for game, name, is_deleted in named if not is_deleted][:_MOST_LISTED]
@@ -119,7 +119,7 @@ def _new_game(game: Game, choice: Choice, boards: Sequence[tuple[str, str]], ref
     title = game_title(game.name)
     return element(
         "form",
-        # The first button of a form is what Enter in a field presses.
+        # Enter in a field presses the first button of a form.
         element("button", text("Start {game}", game=title), class_="spoken", tabindex="-1", aria_hidden="true"),
         element("h2", text("New game"), id="new"),
         element("p", refusal, class_="refusal", role="alert") if refusal else None,
@@ -150,7 +150,7 @@ def _pick(question: str, cards: Sequence[Markup], class_: str) -> Markup:
 
 
 def _pick_button(name: str, value: str, *inside: Markup, is_chosen: bool) -> Markup:
-    """Return a button that loads the page again with ``value`` chosen, and with what else is filled in."""
+    """Return a button that reloads the page with ``value`` selected, and keeps the other fields."""
     return element(
         "button",
         *inside,
@@ -200,7 +200,7 @@ def _seats(game: Game, choice: Choice) -> Markup:
 
 
 def _seat(game: Game, choice: Choice, card: SeatCard) -> list[Markup | None]:
-    """Return what is chosen of one player: the name, whether the computer plays, who has the first seat."""
+    """Return the fields of one player: the name, whether it is a computer player, who sits first."""
     seat, spoken = card["seat"], text("Seat {letter}:", letter=card["letter"])
     role = game.start.first_role
     return [
@@ -245,7 +245,7 @@ def _seat(game: Game, choice: Choice, card: SeatCard) -> list[Markup | None]:
 
 
 def _level(card: SeatCard, chosen: str) -> Markup:
-    """Return the choice of how well a seat is played; it is shown beside a computer player."""
+    """Return the choice of a computer player's level."""
     titles = {EASY: text("easy"), MEDIUM: text("medium"), STRONG: text("strong")}
     return element(
         "select",
@@ -265,7 +265,7 @@ def _boards(chosen: str, boards: Sequence[tuple[str, str]]) -> Markup:
 
 
 def _options(game: Game, choice: Choice) -> Markup:
-    """Return the fold of all options, those that follow from what people have first."""
+    """Return all options to unfold, those for what people have first."""
     follows = [option for option in game.options if option.name in game.start.on_screen]
     preset = game.start.options(choice.kit)
     ordered = [*follows, *(option for option in game.options if option not in follows)]

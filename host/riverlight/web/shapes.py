@@ -1,6 +1,6 @@
-"""The signs that never leave a meaning to colour alone: seats and suits as one SVG sprite that every page carries.
+"""Signs for seats and suits, so that no meaning depends on colour alone: one SVG sprite in every page.
 
-A page draws one with ``<svg><use href="#seat-A"/></svg>``; the scripts use the same symbols, so there is one drawing.
+A page draws one with ``<svg><use href="#seat-A"/></svg>``; the scripts use the same symbols.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from shared_rules.roles import SEAT_COLOURS
 
 __all__ = ["seat_sign", "sprite"]
 
-_HALF_LIGHT: Final = 0.18  # relative luminance at which black and white stand out alike
+_HALF_LIGHT: Final = 0.18  # relative luminance at which black and white have equal contrast
 
-# Outlines in a box of 48; the letter sits at the height where the shape has most room for it.
+# Outlines in a box of 48; the letter is at the height where the shape is widest.
 _OUTLINES: Final = {
     "circle": ("M24 3a21 21 0 1 1 0 42a21 21 0 1 1 0-42z", 24),
     "triangle": ("M24 2.5L46.5 44h-45z", 31),
@@ -27,7 +27,7 @@ _OUTLINES: Final = {
     "star": ("M24 .5l6.6 13.6 15 2.1-10.8 10.6 2.5 15L24 34.7 10.7 41.8l2.5-15L2.4 16.2l15-2.1z", 24.5),
 }
 _SUITS: Final = {
-    # Two paths each: the sign, and a detail cut out of it in the card's own ground.
+    # Two paths each: the sign, and a detail cut out of it in the card's background colour.
     "R": ("M24 3c2 8 12 13 12 26a12 13 0 0 1-24 2c-.5-6 3-9 5-13 1.5 3 2.5 4 4 5 1-7 0-13 3-20z", ""),
     "B": ("M24 3c7 11 14 18 14 27a14 14.5 0 0 1-28 0c0-9 7-16 14-27z", "M16 30a8.5 9 0 0 0 8 9"),
     "G": ("M40 6c3 20-2 35-18 36-5 .3-9-1-11-4C6 26 16 9 40 6z", "M7 44C13 33 20 25 31 16"),
@@ -56,14 +56,14 @@ _THINGS: Final = {
 
 
 def seat_sign(letter: str) -> Markup:
-    """Return the sign of seat ``letter``; the text beside it names the seat, so it is hidden from screen readers."""
+    """Return the sign of seat ``letter``, hidden from screen readers, as the text next to it names the seat."""
     return element(
         "svg", element("use", href=f"#seat-{letter}"), class_="sign seat", viewBox="0 0 48 48", aria_hidden="true"
     )
 
 
 def sprite() -> Markup:
-    """Return the hidden SVG with every symbol: those of seats, of suits, of gems, and a few things more."""
+    """Return the hidden SVG with every symbol: of seats, suits, gems, and a few others."""
     symbols = [_seat_symbol(card) for card in seat_cards(NAMES)]
     symbols += [_suit_symbol(letter, *paths) for letter, paths in _SUITS.items()]
     symbols += [_gem_symbol(colour, gem) for colour, gem in GEMS.items()]
@@ -117,7 +117,7 @@ def _treasure_symbol(colour: str, treasure: Treasure) -> Markup:
 
 
 def _mummy_symbol() -> Markup:
-    """Return the mummy among the seats' signs: pale, wrapped, without a letter."""
+    """Return the mummy's sign among those of seats: pale, wrapped, without a letter."""
     body = element("path", d=_THINGS["mummy"], fill="#e9f1ff", stroke="#2b3550", stroke_width=2)
     shade = element("path", d="M13.5 14h21v5h-21zM12 36l24-5v4l-24 5z", fill="#2b3550", class_="shade")
     return element("symbol", body, shade, id="seat-mummy", viewBox="0 0 48 48")

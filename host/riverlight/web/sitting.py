@@ -1,7 +1,7 @@
-"""The game on the table page as pages see it, and the pages that are open.
+"""The game on the table page, and the pages that are open.
 
-A table and its device call from their own threads; pages live on the server's event loop. Between the two stands
-:class:`Watcher`: it keeps only the newest of everything, so a slow page costs nothing and never falls behind.
+A table and its device call from their own threads; pages run on the server's event loop. :class:`Watcher` is between
+the two: it holds only the newest state and frames, so a slow page costs nothing and never falls behind.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from riverlight.table.session import Table
 __all__ = ["HERE", "SEAT_MOVED", "TABLE_CODE_CHANGED", "WATCHING", "Sitting", "Visitor", "Watcher"]
 
 WATCHING: Final = "watch"
-"""What stands in place of a seat's token in the address of those who only watch: the same for every game."""
+"""The token of the spectators' page; the same for every game."""
 
 SEAT_MOVED: Final = 4001
 TABLE_CODE_CHANGED: Final = 4002
-"""The codes with which a live line is closed whose link or table code has ended."""
+"""The close codes of a WebSocket whose link or table code has been revoked."""
 
 
 class Sitting(NamedTuple):
-    """A game as it lies on the table page now.
+    """A game on the table page.
 
     Attributes:
         table: the game.
-        id: another one each time a game is put on the page, so that a page knows when it shows an old one. A host that
-            has restarted gives the game that it resumes the same id, so that its pages go on.
-        seats: the seat of each token; a private page is found under its token, which cannot be guessed.
-        opponents: the bots at play; None where there are none, or the game is only looked at.
-        hints: what private pages can ask; None where hints are turned off.
+        id: changes each time a game is put on the page, so that a page knows when it shows an old one. After a restart,
+            the resumed game has the same id, so that its pages continue.
+        seats: the seat of each token; a private page's address contains its unguessable token.
+        opponents: the bots; None if there are none, or the game is a replay.
+        hints: the hints for private pages; None if they are off.
     """
 
     table: Table
@@ -44,27 +44,27 @@ class Sitting(NamedTuple):
     hints: Hints | None = None
 
     def close(self) -> None:
-        """End what searches for bots and hints."""
+        """Stop the bots and hints."""
         for each in (self.opponents, self.hints):
             if each is not None:
                 each.close()
 
     def viewer(self, token: str) -> PageViewer | None:
-        """Return whose page is found under ``token``."""
+        """Return the viewer whose page has ``token``."""
         return WATCH_PAGE if token == WATCHING else self.seats.get(token)
 
     @property
     def own_tokens(self) -> list[str]:
-        """The tokens of the only person's seats, whose cards the table page may show: nobody else plays."""
+        """The tokens of the only person's seats, whose cards the table page may show, as nobody else plays."""
         head = self.table.head
-        is_hidden = self.table.sides.is_apart  # who sits apart has a page of their own
+        is_hidden = self.table.sides.is_apart  # a separate side has a page of its own
         has_cards = head.options.get("cards") == "app" and self.table.is_stored
         seats = [seat for seat in head.lone_seats if has_cards and not is_hidden(seat)]
         return [token for seat in seats for token, each in self.seats.items() if each == seat]
 
     @property
     def lone_token(self) -> str | None:
-        """The token of the only person, while that one must not see the table page, as the mummy; else None."""
+        """The token of the only person if it must not see the table page, as the mummy; else None."""
         if not self.table.is_closed:
             return None
         seat = lone_seat_apart(self.table.head)
@@ -72,10 +72,10 @@ class Sitting(NamedTuple):
 
 
 class Visitor(NamedTuple):
-    """Who opens a page.
+    """The browser that opens a page.
 
     Attributes:
-        device: the name of the browser, as the cookie of a seat's page has it.
+        device: the name of the browser, from the cookie of a seat's page.
         is_local: whether it runs on this machine.
     """
 
@@ -84,11 +84,11 @@ class Visitor(NamedTuple):
 
 
 HERE: Final = Visitor()
-"""Somebody at this machine."""
+"""A browser on this machine."""
 
 
 class Watcher:
-    """An open page: who looks at which sitting, and what it has not been sent yet; ``token`` is a private page's."""
+    """An open page: its viewer and sitting, and what has not been sent yet; ``token`` is a private page's."""
 
     def __init__(self, sitting: Sitting, viewer: PageViewer, token: str | None = None, visitor: Visitor = HERE) -> None:
         self.sitting = sitting
@@ -108,28 +108,28 @@ class Watcher:
 
     @property
     def is_moved(self) -> bool:
-        """Whether the seat has another link by now."""
+        """Whether the seat has a new link."""
         return self.token is not None and self.sitting.viewer(self.token) is None
 
     @property
     def is_closed(self) -> bool:
-        """Whether it is the table's page while nobody may see the table."""
+        """Whether it is the table page while nobody may see the table."""
         return self.viewer == TABLE_PAGE and self.sitting.table.is_closed
 
     @property
     def is_apart(self) -> bool:
-        """Whether its side may not know when something happens at the table."""
+        """Whether its side must not learn when something happens at the table."""
         return self.sitting.table.sides.is_apart(self.viewer)
 
     @property
     def is_ended(self) -> bool:
-        """Whether its live line is to be closed, since its link or its table code has ended."""
+        """Whether its WebSocket must be closed because its link or table code was revoked."""
         return self.is_moved or self.is_shut_out
 
     def may_see(self, chain: int) -> bool:
-        """Return whether the page shows a chain of lights: those of the table and of who watches all, of its own side.
+        """Return whether the page shows a chain of lights: its side's; for spectators, the table's.
 
-        Two sides have two boards: the lights of one would be pieces and ends that are none on the other.
+        Two sides have two boards, so the lights of one would be wrong on the other.
         """
         table = self.sitting.table
         if self.is_closed:
@@ -142,11 +142,11 @@ class Watcher:
         return chain < len(panels) and (panels[chain] in table.sides.apart_panels) == self.is_apart
 
     def state_is_due(self) -> None:
-        """The table changed."""
+        """Mark the state as changed."""
         self.is_state_due = True
         self.wake.set()
 
     def see(self, chain: int, picture: bytes) -> None:
-        """The lights of ``chain`` look otherwise."""
+        """Store the newest frame of ``chain``."""
         self.pictures[chain] = picture
         self.wake.set()

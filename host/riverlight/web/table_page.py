@@ -1,4 +1,4 @@
-"""The table page's bones; ``static/table.js`` fills them from the newest snapshot."""
+"""The table page's template; ``static/table.js`` fills it from the newest snapshot."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ __all__ = ["apart_page", "table_page"]
 
 
 _SPEEDS: Final = ("0.5", "1", "2", "5", "20")
-_HALF: Final = {"0.5": "½"}  # decimals have a point or a comma, as the language wants
+_HALF: Final = {"0.5": "½"}  # decimal separators depend on the language
 
 
 def table_page(sitting: Sitting, network: NetworkCard) -> HTMLResponse:
-    """Return the page of the game under way."""
+    """Return the page of the game in progress."""
     head = sitting.table.head
     board = head.board
     setting: Setting = {
@@ -91,15 +91,15 @@ def table_page(sitting: Sitting, network: NetworkCard) -> HTMLResponse:
 
 
 def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
-    """Return the page of who only watches, or of a seat apart from the table: board and keypad as at the table.
+    """Return the page of spectators, or of a seat on a separate side: board and keypad as on the table page.
 
-    It leads to no other page, unless nobody is left at the table; a page that only watches has no keys.
+    It has no links to other pages, unless nobody is left at the table; the spectators' page has no keys.
     """
     head = sitting.table.head
     board = head.board
     is_alone = lone_seat_apart(head) is not None
     is_watching = sitting.viewer(token) == WATCH_PAGE
-    folder = "/boards" if is_watching else f"/seat/{token}"  # who has a link only may come nowhere else
+    folder = "/boards" if is_watching else f"/seat/{token}"  # a seat's link gives access to its own paths only
     setting: Setting = {
         "table": sitting.id,
         "game": head.game.name,
@@ -136,7 +136,7 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
 
 
 def _own_cards() -> Markup:
-    """Return where the cards and choices of the only person are shown."""
+    """Return the element for the cards and choices of the only person."""
     return element(
         "div",
         element("div", id="hand", class_="hand", role="group", aria_label=text("Your hand")),
@@ -173,13 +173,13 @@ def _replay(game_id: int) -> Markup:
 
 
 def _control(name: str, drawn: str, label: str) -> Markup:
-    """Return a button of the replay with its usual sign."""
+    """Return a replay button with its usual symbol."""
     picture = element("svg", element("path", d=drawn), viewBox="0 0 48 48", class_="control", aria_hidden="true")
     return element("button", picture, type="button", id=name, aria_label=label)
 
 
 def _walk(game_id: int) -> Markup:
-    """Return the way to set the board for a game taken up again; the scripts put it beside the sentence that asks."""
+    """Return the button to set up the board of a resumed game; the scripts place it next to the prompt."""
     return element(
         "form",
         element("button", text("Set up step by step with the lights")),
@@ -191,11 +191,10 @@ def _walk(game_id: int) -> Markup:
 
 
 def _private_pages(sitting: Sitting, network: NetworkCard) -> Markup | None:
-    """Return how phones come in, and a button a seat; None where nobody would have one.
+    """Return how phones join, with a button for each seat; None if no seat needs a page.
 
-    A seat's link is fetched when its button is pressed, so that this page's source holds none.
-
-    The scripts write beside the name how many devices have opened the link.
+    A seat's link is fetched when its button is pressed, so that this page's source contains none. The scripts add to
+    each name how many devices have opened its link.
     """
     head = sitting.table.head
     if not (network.origins or network.may_switch or head.options.get("cards") == "app" or sitting.table.sides.apart):
@@ -250,7 +249,7 @@ def _link() -> Markup:
 
 
 def _after(game_id: int) -> list[Markup]:
-    """Return what can be done with a stored game that is over."""
+    """Return the actions for a stored game that is over."""
     place = f"/games/{game_id}"
     return [
         element("button", text("Replay"), formaction=f"{place}/replay", class_="quiet"),
@@ -268,7 +267,7 @@ def _prompt(
     has_bots: bool,
     game_id: int | None = None,
 ) -> Markup:
-    """Return the section that asks; ``game_id`` is of a stored game, whose entries can be corrected."""
+    """Return the prompt; ``game_id`` is of a stored game, whose entries can be corrected."""
     again = element(
         "form",
         element("button", text("Play again")),

@@ -1,7 +1,7 @@
-"""The server of the tracing page: it checks boards, lays out their lights, saves them, and lights a device.
+"""The server of the tracing page: checks boards, assigns their lights, saves them, and lights a device.
 
 Boards are sent whole, as JSON; photos never leave the browser. A board is saved under its id in the user's own folder:
-no request names a path.
+no request contains a path.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ from riverlight.workshop.wiring_order import proposed
 __all__ = ["LARGEST_BODY", "make_trace_app"]
 
 LARGEST_BODY: Final = FILE_BYTES_MAX
-"""Most bytes of a request: a whole board file and its parameters."""
+"""Maximum size of a request: a whole board file and its parameters."""
 
 Answer = Callable[[TraceRequest], dict[str, Any]]
 
 
 def make_trace_app(single_light: SingleLight, hosts: Set[str], opening: Opening | None = None) -> ASGIApp:
-    """Return the tracing page and its requests, guarded.
+    """Return the app of the tracing page, with request checks.
 
     Args:
-        single_light: the device whose lights are shown.
-        hosts: the host names that the page answers to.
+        single_light: the device whose lights are tested.
+        hosts: the allowed Host values.
         opening: what the page opens with.
     """
     actions = _Actions(single_light)
@@ -97,7 +97,7 @@ def _listed() -> list[dict[str, Any]]:
         try:
             boards.append((load(name), True))
         except RiverlightError:
-            continue  # 'boards list' says why it cannot be used
+            continue  # 'boards list' shows its problem
     return [
         {"id": board.id, "title": board.title, "game": board.game, "spaces": len(board.space_ids), "is_yours": is_yours}
         for board, is_yours in boards
@@ -140,7 +140,7 @@ def _sentence(status: int, sentence: str, *, is_taken: bool = False) -> Response
 
 
 class _Actions:
-    """What the page can request, by the last part of the address."""
+    """The page's requests, by the last part of the path."""
 
     def __init__(self, single_light: SingleLight) -> None:
         self._single_light = single_light
@@ -169,7 +169,7 @@ class _Actions:
         return {"document": make(game, name, title, size_mm)}
 
     def _check(self, parts: TraceRequest) -> dict[str, Any]:
-        """Find a board's problems. Those of a step are due when the next step has been started, or it is the last."""
+        """Find a board's problems; those of a step are due when a later step has been started, or it is the last."""
         document = parts.any("document")
         problems = find_problems(document)
         is_readable = not any(problem.is_malformed and problem.step == "file" for problem in problems)
@@ -178,7 +178,7 @@ class _Actions:
         return {"problems": [{**problem._asdict(), "is_due": problem.step in due} for problem in problems]}
 
     def _chain(self, parts: TraceRequest) -> dict[str, Any]:
-        """Lay the lights of a panel along an order, the proposed one if none is given; return what its wire needs."""
+        """Assign a panel's lights along an order, the proposed one if none is given; return what its wire needs."""
         document, panel = parts.board(), parts.word("panel")
         if parts.has("laying"):
             laying = parts.laying()

@@ -49,7 +49,7 @@ _SUPPLIES: Final = (
     (8000, text("5 V, 10 A")),
     (16000, text("5 V, 20 A")),
 )
-"""Current for the lights in mA, and the supply: USB less what the Pico needs, others at four fifths of their rating."""
+"""Current for the lights in mA, by supply: USB less the Pico's current, others at four fifths of their rating."""
 
 
 class Opening(NamedTuple):
@@ -87,7 +87,7 @@ def trace_page(opening: Opening) -> HTMLResponse:
 
 
 def _places(kind: BoardKind) -> list[dict[str, Any]]:
-    """Return the fixed places of a kind of board, in the order in which they are set."""
+    """Return the fixed positions of a kind of board, in the order in which they are set."""
     fields = ("id", "kind", "site", "touches")
     return [
         {**{name: space[name] for name in fields if name in space}, "label": kind.label(space)}

@@ -7,7 +7,7 @@ export interface Activity {
   points: number | null;
 }
 
-/** What the scripts need to know of a board, all lengths in mm. */
+/** A board's data for the scripts, all lengths in mm. */
 export interface BoardData {
   size: [number, number];
   spaces: BoardSpace[];
@@ -15,7 +15,7 @@ export interface BoardData {
   reach: number;
 }
 
-/** A space of the board; `at` is its place in mm. */
+/** A space of the board; `at` is its position in mm. */
 export interface BoardSpace {
   id: string;
   kind: string;
@@ -113,7 +113,7 @@ export interface Choice {
   path: string[];
 }
 
-/** Choices of one verb with the same fields and arguments, a row each: half the bytes of an object each. */
+/** Choices with the same verb, fields and arguments, a row each: half the bytes of an object each. */
 export interface ChoiceTable {
   verb: string;
   fields: ("keys" | "label" | "move" | "space" | "path")[];
@@ -201,7 +201,7 @@ export interface LastFlow {
   before: string[][];
 }
 
-/** Who has opened a seat's link; moments in ms since the epoch. */
+/** The devices that have opened a seat's link; times in ms since the epoch. */
 export interface LinkReport {
   devices: number;
   since: number;
@@ -456,7 +456,7 @@ export interface SeatReasons {
   choices: Reason[];
 }
 
-/** A link report as table pages get it. */
+/** A link report for table pages. */
 export interface SeatReport {
   devices: number;
   since: number;
@@ -464,7 +464,7 @@ export interface SeatReport {
   seat: number;
 }
 
-/** What a page that follows a game is told in its HTML. */
+/** The settings in the HTML of a page that shows a game. */
 export interface Setting {
   table: string;
   game: string;
@@ -502,7 +502,7 @@ export interface Snapshot {
   bots?: BotsReport;
 }
 
-/** The newest state of a page; without a snapshot where the page is out of date. */
+/** The newest state of a page; without a snapshot if the page is out of date. */
 export interface StateMessage {
   table: string | null;
   spread_ms?: number;
