@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -23,7 +23,7 @@ from riverlight.workshop.calibrate import Question, calibrated, doubts, question
 from riverlight.workshop.lights import chain_of
 from riverlight.workshop.single_light import SingleLight
 
-__all__ = ["calibrate"]
+__all__ = ["calibrate", "read_answers"]
 
 _COLOUR: Final = 0xFFFFFF
 _AGAIN_SECONDS: Final = 1.5  # the device turns a light off unless the request is repeated
@@ -89,7 +89,7 @@ class _Interview:
         self._panel = panel
         self._ids = {space["id"] for space in document["spaces"]}
         self._file = data_folder() / "calibrations" / f"{document['id']}-{panel}.json"
-        self._answers = self._kept()
+        self._answers = read_answers(self._file, self._ids)
         most = single_light.look_at(document, panel)
         self._lights = min(most, len(chain_of(document, panel)) or len(self._ids))
 
@@ -151,15 +151,17 @@ class _Interview:
         for light in sorted((light for light in self._answers if light < before), reverse=True)[:count]:
             del self._answers[light]
 
-    def _kept(self) -> dict[int, str | None]:
-        try:
-            found = json.loads(self._file.read_text("utf-8"))
-            return {int(light): space for light, space in found.items() if space is None or space in self._ids}
-        except (OSError, ValueError, AttributeError, TypeError, RecursionError):
-            return {}  # not our format: ask about all lights again
-
     def _keep(self) -> None:
         _written(self._file, json.dumps(self._answers))
+
+
+def read_answers(path: Path, ids: Set[str]) -> dict[int, str | None]:
+    """Return the answers that were saved, of lights to the ``ids`` of spaces; none where the file is not ours."""
+    try:
+        found = json.loads(path.read_text("utf-8"))
+        return {int(light): space for light, space in found.items() if space is None or space in ids}
+    except (OSError, ValueError, AttributeError, TypeError, RecursionError):
+        return {}
 
 
 def _look() -> None:

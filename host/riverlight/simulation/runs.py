@@ -117,7 +117,7 @@ def _read(out: Path, head: Mapping[str, object]) -> list[Outcome]:
             raise OptionError(message)
         for outcome in read[1:]:
             found.setdefault(outcome["number"], outcome)
-    except (ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
         message = f"{out} is no file of a run: {error}. Name a new file."
         raise OptionError(message) from error
     return list(found.values())

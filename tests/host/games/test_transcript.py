@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -137,11 +135,3 @@ def test_a_game_that_cannot_be_replayed_is_told_with_its_line(change: tuple[str,
         replay(read(SHORT.replace(*change)))
     assert len(str(refused.value)) < 200
     assert refused.value.line >= 1
-
-
-@settings(max_examples=150, deadline=None, derandomize=True, database=None)
-@given(place=st.integers(0, len(SHORT) - 1), text=st.text(max_size=6))
-def test_a_damaged_text_is_refused_or_read_but_never_crashes(place: int, text: str) -> None:
-    damaged = SHORT[:place] + text + SHORT[place + len(text) :]
-    with suppress(TranscriptError):
-        replay(read(damaged))

@@ -69,7 +69,8 @@ def test_a_run_is_resumed_where_it_was_interrupted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ['{"riverlight_run": {"what": "cubes"}}\n', "no run\n", '{"riverlight_run": {}}\n[]\n']
+    "content",
+    ['{"riverlight_run": {"what": "cubes"}}\n', "no run\n", '{"riverlight_run": {}}\n[]\n', "[" * 100_000 + "\n"],
 )
 def test_a_file_of_something_else_is_refused_and_stays_as_it_is(tmp_path: Path, content: str) -> None:
     out = tmp_path / "other.jsonl"

@@ -28,7 +28,7 @@ NAMES = (
     *("riverlight_board", "game", "id", "title", "size_mm", "panels", "spaces", "kind", "at_mm", "touches", "flow"),
     *("leds", "exits", "colour", "site", "n", "e", "s", "w", "main", "tomb", "shrine", "canyon", "niagara"),
     *("pyramid", "start", "water", "current", "landing", "cave", "waterfall", "shore", "river", "fall", "weather"),
-    *("berth", "chamber", "treasure", "entrance", "sarcophagus", "violet", "red", "a1", "a2", "b1"),
+    *("berth", "sensor", "chamber", "treasure", "entrance", "sarcophagus", "violet", "red", "a1", "a2", "b1"),
 )
 """Names and words that mean something in a board file."""
 
@@ -51,7 +51,7 @@ def small_boards() -> tuple[bytes, ...]:
         {"id": "b1", "kind": "water", "at_mm": [50, 20], "touches": ["a1", "c1", "k"], "leds": {"main": [1]}},
         {"id": "c1", "kind": "current", "flow": "f", "at_mm": [80, 20], "touches": ["b1", "f", "l"], "leds": {}},
         {"id": "f", "kind": "waterfall", "at_mm": [110, 20], "touches": ["c1"], "leds": {"main": [3]}},
-        {"id": "k", "kind": "cave", "at_mm": [50, 50], "touches": ["b1"], "leds": {"main": [4]}},
+        {"id": "k", "kind": "cave", "at_mm": [50, 50], "touches": ["b1"], "leds": {}, "sensor": {"main": 3}},
         {"id": "l", "kind": "landing", "at_mm": [80, 50], "touches": ["c1"], "leds": {"main": [5, 6]}},
     ]
     pyramid = [

@@ -32,6 +32,7 @@ __all__ = ["TARGETS"]
 _MOST_LINES = 40
 _BEGINNINGS = (0, 7, 24)  # moves played before a script begins
 _KEYPADS = (MAIN, SECOND, HANDED, "0", "1", "2")
+_ENTRIES = tuple(map(str, range(12)))
 _KINDS = ("accepted", "typed", "refused", "asks", "repeated")
 
 
@@ -107,6 +108,11 @@ def _taken(table: Table, line: str) -> Outcome | None:
         return table.undo(keypad=keypad, agreed=what == "agreed")
     if verb == "again":
         return table.redo(keypad=keypad)
+    if verb == "correct":
+        number, _space, move = what.partition(" ")
+        return table.correct(int(number), move, keypad=keypad) if number in _ENTRIES else None
+    if verb == "drop":
+        return table.drop(keypad=keypad)
     if verb in ("yes", "no"):
         return table.answer(len(what), agrees=verb == "yes", keypad=keypad)
     return None
@@ -133,6 +139,7 @@ def _seeds(game: str) -> list[bytes]:
                 for key in code.keys:
                     table.press(key, keypad)
             lines += [f"back {MAIN} agreed", f"again {MAIN}", f"enter {seat} {code.move}", f"yes {MAIN} "]
+            lines += [f"correct {MAIN} 1 {table.history.entries[0].moves[0][1]}", f"drop {MAIN}"]
             found.append("\n".join(lines).encode())
     return found
 
@@ -145,7 +152,8 @@ def _target(game: str) -> Target:
             store = opened.enter_context(Store.reading(folder))
             yield lambda data: _played(store, game, data)
 
-    words = ["press", "hold", "enter", "offer", "back", "again", "yes", "no", "agreed", *_KEYPADS, *KEYS]
+    words = ["press", "hold", "enter", "offer", "back", "again", "correct", "drop", "yes", "no", "agreed"]
+    words += [*_KEYPADS, *KEYS, *_ENTRIES]
     words += [text for _seat, text in games.move_texts(game)]
     return Target(f"keys-{game}", cache(lambda: _seeds(game)), in_words(words), ready, examples=40)
 

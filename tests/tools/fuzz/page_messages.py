@@ -6,7 +6,21 @@ import json
 from typing import Any
 
 from riverlight.errors import MessageError
-from riverlight.web.messages import Agree, Enter, GoTo, Magnet, Press, Ready, Redo, Request, TakeBack, read
+from riverlight.web.messages import (
+    Agree,
+    Bots,
+    Correct,
+    Drop,
+    Enter,
+    GoTo,
+    Magnet,
+    Press,
+    Ready,
+    Redo,
+    Request,
+    TakeBack,
+    read,
+)
 
 from tests.tools.fuzz.mutate import in_json
 from tests.tools.fuzz.sentences import demand_sentence
@@ -15,7 +29,7 @@ from tests.tools.fuzz.target import Target, simple
 __all__ = ["TARGETS"]
 
 _MESSAGES: tuple[dict[str, Any], ...] = (
-    {"id": "k3-17", "press": "7"},
+    {"id": "k3-17", "press": "7", "version": 40},
     {"id": "k3-18", "enter": "pace 3", "version": 41},
     {"id": "k3-19", "enter": "move d3"},
     {"id": "k3-20", "take_back": True, "agreed": False},
@@ -24,6 +38,11 @@ _MESSAGES: tuple[dict[str, Any], ...] = (
     {"id": "k3-22", "agree": True, "question": 3},
     {"id": "k3-23", "go_to": 12},
     {"id": "k3-24", "lift": "a1"},
+    {"id": "k3-24", "put": "a1"},
+    {"id": "k3-25", "correct": 12, "version": 41},
+    {"id": "k3-26", "cancel": True},
+    {"id": "k3-27", "drop": True},
+    {"id": "k3-28", "bots": "slow"},
 )
 _NAMES = sorted({name for message in _MESSAGES for name in message})
 
@@ -34,7 +53,9 @@ def _read(data: bytes) -> bool:
     except MessageError as error:
         demand_sentence(error)
         return False
-    assert read(json.dumps({"id": name, **_written(request)})) == (name, request)
+    version = getattr(request, "version", None)
+    seen_at = {} if version is None else {"version": version}
+    assert read(json.dumps({"id": name, **_written(request), **seen_at})) == (name, request)
     return True
 
 
@@ -42,7 +63,7 @@ def _written(request: Request) -> dict[str, Any]:
     if isinstance(request, Press):
         return {"press": request.key}
     if isinstance(request, Enter):
-        return {"enter": request.text, **({} if request.version is None else {"version": request.version})}
+        return {"enter": request.text}
     if isinstance(request, TakeBack):
         return {"take_back": True, "agreed": request.agreed}
     if isinstance(request, Agree):
@@ -51,8 +72,12 @@ def _written(request: Request) -> dict[str, Any]:
         return {"go_to": request.entries}
     if isinstance(request, Magnet):
         return {"put" if request.is_put else "lift": request.space}
-    assert isinstance(request, Redo | Ready)
-    return {"redo" if isinstance(request, Redo) else "ready": True}
+    if isinstance(request, Bots):
+        return {"bots": request.pace}
+    if isinstance(request, Correct):
+        return {"cancel": True} if request.number is None else {"correct": request.number}
+    assert isinstance(request, Redo | Ready | Drop)
+    return {type(request).__name__.lower(): True}
 
 
 TARGETS = (

@@ -24,7 +24,7 @@ from tests.tools.fuzz.mutate import bytes_mutated, in_json
 from tests.tools.fuzz.sentences import demand_sentence
 from tests.tools.fuzz.target import Run, Target
 
-__all__ = ["TARGETS"]
+__all__ = ["SETTINGS", "TARGETS"]
 
 _CUSTOM: dict[str, Any] = {
     "riverlight_settings": 1,
@@ -45,6 +45,9 @@ _CUSTOM: dict[str, Any] = {
     "tags": {"04a1b2c3d4e5f6": "A7"},
 }
 _SHORTEST = {"riverlight_settings": 1}
+
+SETTINGS = tuple(json.dumps(each).encode() for each in (_CUSTOM, settings.Settings().document(), _SHORTEST))
+"""Settings that can be used, the first with every field."""
 
 
 @contextmanager
@@ -131,7 +134,7 @@ def _board_file(game: str) -> bytes:
 TARGETS = (
     Target(
         "settings",
-        lambda: [json.dumps(each).encode() for each in (_CUSTOM, settings.Settings().document(), _SHORTEST)],
+        lambda: SETTINGS,
         in_json([*_CUSTOM, "panel", "lights", "order", "budget_ma", "main", "RGB", "GRBW", "04a1b2c3", "A7"]),
         lambda: _on_flash(_read_settings),
         lambda: [b"[" * 8000, b'{"riverlight_settings": 1, "tags": ' + b"[" * 7000, b"x" * 200_000],

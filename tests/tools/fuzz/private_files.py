@@ -11,7 +11,9 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from riverlight.table.session import Table
+from riverlight.table.summary import Summary
 from riverlight.web.access import TableAccess
+from riverlight.web.game_labels import GameLabels
 from riverlight.web.private_file import read_private, write_private
 from riverlight.web.seat_links import SeatLinks
 
@@ -22,9 +24,9 @@ __all__ = ["TARGETS"]
 
 _LINKS = "seat-links.json"
 _CODE = "table-code.json"
-_TABLE = cast(
-    "Table", SimpleNamespace(game_id=7, started_ms=1_700_000_000_000, head=SimpleNamespace(seat_names="ABCD"))
-)
+_STARTED_MS = 1_700_000_000_000
+_TABLE = cast("Table", SimpleNamespace(game_id=7, started_ms=_STARTED_MS, head=SimpleNamespace(seat_names="ABCD")))
+_GAME = cast("Summary", SimpleNamespace(game_id=7, started_ms=_STARTED_MS))
 _TOKEN_LETTERS = 22
 _TOKENS = ["abcdefghijklmnopqrstu" + letter for letter in "ABCD"]
 
@@ -69,6 +71,19 @@ def _read_code(folder: Path, data: bytes) -> bool:
     return read_private(path) == kept
 
 
+def _read_labels(folder: Path, data: bytes) -> bool:
+    """Find a game's name, rename and delete it; a file with nothing that will do names none."""
+    path = folder / "game-names.json"
+    path.write_bytes(data)
+    labels = GameLabels(folder)
+    name, is_deleted = labels.read()(_GAME)
+    assert len(name) <= 40
+    labels.rename(7, _STARTED_MS, "Final")
+    labels.mark(7, _STARTED_MS, is_deleted=not is_deleted)
+    assert labels.read()(_GAME) == ("Final", not is_deleted)
+    return bool(name)
+
+
 def _keep(folder: Path, data: bytes) -> bool:
     """Keep what was read, and read it again."""
     path = folder / "any.json"
@@ -84,7 +99,7 @@ def _links() -> list[bytes]:
 
 
 _DEEP = (b"[" * 100_000, b'{"7-1700000000000": ' + b"[" * 900 + b"]" * 900 + b"}", b"\xff\xfe{}", b"")
-_MUTATED = in_json(["code", "key", "7-1700000000000", "123456", *_TOKENS])
+_MUTATED = in_json(["code", "key", "7-1700000000000", "123456", "name", "deleted", "Final", *_TOKENS])
 
 TARGETS = (
     Target("seat-links", _links, _MUTATED, lambda: _in_folder(_read_links), lambda: _DEEP, 40),
@@ -94,6 +109,14 @@ TARGETS = (
         _MUTATED,
         lambda: _in_folder(_read_code),
         lambda: (*_DEEP, json.dumps({"code": "٠١٢٣٤٥", "key": "k" * 32}).encode()),
+        40,
+    ),
+    Target(
+        "game-names",
+        lambda: [json.dumps({"7-1700000000000": {"name": "A", "deleted": True}, "8-1": {"name": "B"}}).encode()],
+        _MUTATED,
+        lambda: _in_folder(_read_labels),
+        lambda: _DEEP,
         40,
     ),
     Target("private-files", _links, _MUTATED, lambda: _in_folder(_keep), lambda: _DEEP, 40),

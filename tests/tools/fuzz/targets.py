@@ -7,15 +7,18 @@ from tests.tools.fuzz import (
     boards,
     devices,
     game_texts,
+    host_files,
     keys,
     lines,
     move_texts,
+    options,
     page_messages,
     pico_files,
     private_files,
     questions,
     records,
     requests,
+    wiring,
 )
 from tests.tools.fuzz.target import Target
 
@@ -25,7 +28,7 @@ TARGETS: dict[str, Target] = {
     target.name: target
     for module in (
         *(lines, move_texts, keys, boards, game_texts, questions, arguments, pico_files, devices, page_messages),
-        *(requests, private_files, records),
+        *(requests, private_files, records, host_files, options, wiring),
     )
     for target in module.TARGETS
 }

@@ -9,11 +9,12 @@ need them are skipped.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
+from riverlight.boards.wording import word
 from riverlight.errors import WiringError
 from riverlight.extras import import_extra
 from riverlight.workshop.wiring.electrical import AREAS_MM2, awg_of
@@ -50,6 +51,13 @@ _PREFIXES: Final[Mapping[str, Kind]] = {
 _POWERS: Final = {"p": 1e-12, "n": 1e-9, "u": 1e-6, "µ": 1e-6, "m": 1e-3, "k": 1e3, "M": 1e6}
 
 
+_DEEPEST: Final = 30
+_LONGEST_NAME: Final = 40
+_MOST_VALUES: Final = 200_000
+_OPENING: Final = ("[", "{", "<block mapping start>", "<block sequence start>")
+_CLOSING: Final = ("]", "}", "<block end>")
+
+
 def read_wiring(path: Path) -> Build:
     """Return the build that a file describes.
 
@@ -74,7 +82,8 @@ def read_wiring(path: Path) -> Build:
 def _yaml(text: str) -> object:
     yaml = import_extra("yaml", "PyYAML")
     try:
-        return yaml.safe_load(text)
+        _check_nesting(yaml.scan(text))
+        document = yaml.safe_load(text)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = "" if mark is None else f" in line {mark.line + 1}"
@@ -85,6 +94,31 @@ def _yaml(text: str) -> object:
         raise WiringError(
             "The wiring is no YAML that can be read: it is nested too deep or has an odd value."
         ) from error
+    _check_size(document)
+    return document
+
+
+def _check_nesting(tokens: Iterable[Any]) -> None:
+    """Raise RecursionError before the parser, whose time grows with the square of the depth, meets it."""
+    depth = 0
+    for token in tokens:
+        depth += (token.id in _OPENING) - (token.id in _CLOSING)
+        if depth > _DEEPEST:
+            raise RecursionError
+
+
+def _check_size(document: object) -> None:
+    """Raise WiringError for aliases that stand for more than anybody writes, or for themselves."""
+    left = [document]
+    for _ in range(_MOST_VALUES):
+        if not left:
+            return
+        value = left.pop()
+        if isinstance(value, dict):
+            left += [*value, *value.values()]
+        elif isinstance(value, list | tuple | set):
+            left += value
+    raise WiringError(f"The wiring has more than {_MOST_VALUES:,} values.")
 
 
 def _of_document(name: str, document: object) -> Build:
@@ -93,13 +127,13 @@ def _of_document(name: str, document: object) -> Build:
     parts: list[Part] = []
     chains: list[Chain] = []
     for ref, entry in document["connectors"].items():
-        _add_part(str(ref), entry, parts, chains)
+        _add_part(_name(ref), entry, parts, chains)
     known = {part.ref: part for part in parts}
     cables = document.get("cables") or {}
     connections = document.get("connections") or []
     if not isinstance(cables, dict) or not isinstance(connections, list):
         raise WiringError("cables has a name for each wire, connections is a list of lists.")
-    sizes = {str(ref): _size(str(ref), cable) for ref, cable in cables.items()}
+    sizes = {_name(ref): _size(_name(ref), cable) for ref, cable in cables.items()}
     wires = [
         Wire(_terminal(known, one), _terminal(known, other), *size)
         for steps in connections
@@ -128,7 +162,8 @@ def _add_part(ref: str, entry: object, parts: list[Part], chains: list[Chain]) -
         raise WiringError(f"{ref} has {unknown[0]!r}, which no part has; known are {', '.join(sorted(_KEYS))}.")
     kind = _TYPES[str(entry["type"]).lower()]
     value = _quantity(ref, entry.get("value", 0))
-    label = str(entry.get("label", entry.get("panel", "")))
+    label = entry.get("label", entry.get("panel"))
+    label = "" if label is None else _name(label)
     extra: tuple[str, ...] = ()
     if kind == "strip":
         chain = _chain(ref, entry, len(chains))
@@ -153,7 +188,7 @@ def _chain(ref: str, entry: Mapping[str, Any], number: int) -> Chain:
     budget = -(-lights * LIMIT_MA // 100) * 100
     return Chain(
         ref=ref,
-        panel=str(entry.get("panel", ("main", *"bcd")[number] if number < 4 else ref)),
+        panel=_name(entry.get("panel", ("main", *"bcd")[number] if number < 4 else ref)),
         lights=lights,
         budget_ma=_whole(ref, "budget_ma", entry.get("budget_ma", budget), 1, 20000),
         hops_mm=(float(hop),) * (lights - 1),
@@ -178,7 +213,7 @@ def _joined(
             )
         ref, names = next(iter(step.items()))
         listed = names if isinstance(names, list) else [names]
-        expanded.append((str(ref), [word for name in listed for word in _range(str(name))]))
+        expanded.append((_name(ref), [each for name in listed for each in _range(str(name))]))
     if len({len(names) for _, names in expanded}) != 1:
         raise WiringError(f"The steps of a connection have as many terminals each; {expanded[0][0]} and others do not.")
     ends = [(ref, names) for ref, names in expanded if ref not in sizes]
@@ -191,6 +226,18 @@ def _joined(
             yield (one, first), size, (other, second)
 
 
+def _name(value: object) -> str:
+    """Return the name of a part, a cable, a terminal or a panel.
+
+    Raises:
+        WiringError: for one that no sentence can show.
+    """
+    name = str(value)
+    if word(name, _LONGEST_NAME) != name:
+        raise WiringError(f"A name has 1 to {_LONGEST_NAME} printable characters, not {word(name, _LONGEST_NAME)}.")
+    return name
+
+
 def _range(name: str) -> list[str]:
     """Return the numbers of a range such as ``1-4``; any other word unchanged."""
     found = re.fullmatch(r"(\d{1,3})-(\d{1,3})", name)
@@ -200,7 +247,7 @@ def _range(name: str) -> list[str]:
 
 
 def _terminal(parts: Mapping[str, Part], end: tuple[str, str]) -> Terminal:
-    ref, name = end
+    ref, name = _name(end[0]), _name(end[1])
     part = parts.get(ref)
     if part is None:
         raise WiringError(f"A connection names {ref}, which is neither among the connectors nor the cables.")
@@ -282,9 +329,8 @@ def _of_netlist(name: str, text: str) -> Build:
         if kind == "strip" and "feeds" in entry:
             entry["feeds"] = entry["feeds"].split()
         takes_value = kind in ("resistor", "capacitor", "fuse", "supply", "network")
-        _add_part(
-            component.ref, {"type": kind, **({"value": component.value} if takes_value else {}), **entry}, parts, chains
-        )
+        value = {"value": component.value} if takes_value else {}
+        _add_part(_name(component.ref), {"type": kind, **value, **entry}, parts, chains)
     known = {part.ref: part for part in parts}
     wires = [
         Wire(one, other, AREAS_MM2[-1], 0)

@@ -9,44 +9,16 @@ from click.testing import CliRunner
 from riverlight.commands import hardware as hardware_command
 from riverlight.errors import WiringError
 from riverlight.workshop.wiring import WORKED, assembled, faults
-from riverlight.workshop.wiring.model import Build, fixed_terminals
 from riverlight.workshop.wiring.read_wiring import read_wiring
 from riverlight.workshop.wiring.write_wiring import wiring_text
+
+from tests.host.workshop.wiring.netlists import netlist_of
 
 
 def written(folder: Path, text: str, name: str = "own.yaml") -> Path:
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return path
-
-
-def netlist_of(build: Build) -> str:
-    """Return a build as KiCad exports it: components with fields, nets by pin number."""
-    comps, nets = "", ""
-    for part in build.parts:
-        fields = {"Label": part.label} if part.label and part.kind != "strip" else {}
-        value = {"pico": "Raspberry Pi Pico", "shifter": "74AHCT125"}.get(part.kind, f"{part.value:g}")
-        if part.kind == "capacitor":
-            value = f"{part.value * 1e9:.0f}n"
-        if part.kind == "strip":
-            chain = next(chain for chain in build.chains if chain.ref == part.ref)
-            feeds = " ".join(str(feed + 1) for feed in chain.feeds)
-            fields = {
-                "Panel": chain.panel,
-                "Lights": str(chain.lights),
-                "Feeds": feeds,
-                "Budget_mA": str(chain.budget_ma),
-            }
-        shown = "".join(f'(field (name "{name}") "{word}")' for name, word in fields.items())
-        comps += f'(comp (ref "{part.ref}") (value "{value}") (fields {shown}))\n'
-    listed = {build.net(end) for wire in build.wires for end in (wire.start, wire.end)}
-    for number, net in enumerate(sorted(listed, key=sorted), 1):
-        nodes = ""
-        for ref, name in sorted(net):
-            fixed = fixed_terminals(build.by_ref[ref].kind)
-            nodes += f'(node (ref "{ref}") (pin "{fixed.index(name) + 1 if name in fixed else name}"))'
-        nets += f'(net (code "{number}") (name "N{number}") {nodes})\n'
-    return f'(export (version "E")\n(components {comps})\n(nets {nets}))\n'
 
 
 @pytest.mark.parametrize("name", WORKED)
@@ -132,6 +104,9 @@ SMALL = "connectors: {{U1: {{type: pico}}, LS1: {{type: strip, lights: 3}}{}}}\n
         ("(export (components", "The netlist ends in the middle"),
         ("(kicad_pcb)", "The file is no netlist of KiCad"),
         ("(export))", "a closing bracket too many"),
+        ("[" * 100_000, "it is nested too deep"),
+        ("a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 40)), "more than 200,000"),
+        ('connectors: {"U1\\n": {type: pico}}', "A name has 1 to 40 printable characters, not .U1"),
         ("(" * 99, "nested too deep"),
     ],
 )
