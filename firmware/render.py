@@ -61,8 +61,11 @@ def _flat(rows: "Sequence[tuple[int, ...]]") -> bytes:
 _TABLE = _flat(roles.TABLE)
 if sys.implementation.name == "micropython":
     roles.TABLE = ()  # type: ignore[assignment]  # not used elsewhere on the Pico, and its rows would take 3 KB of heap
+_LIGHTS = _flat(roles.SEAT_COLOURS)  # of pieces, to choose from; the first six are the seats' own
 # A detail has three bits for the seat, there are six seats; the gems' colours start at index 8.
-_SEAT_COLOURS = _flat(roles.SEAT_COLOURS) + b"\xff" * 6 + _flat(roles.GEM_COLOURS)
+_SEATS_END = const(18)
+_SEAT_COLOURS = _LIGHTS[:_SEATS_END] + b"\xff" * 6 + _flat(roles.GEM_COLOURS)
+_FIRST_LETTER = const(97)  # of a light on the wire
 
 WAVE = bytes([255 - ((step - 128) * (step - 128) * 255 >> 14) for step in range(256)])
 """One period of the wave: 0 at the ends, 255 in the middle."""
@@ -315,6 +318,14 @@ class Renderer:
         self._pairs = bytearray(2 * _MOST_PAIRS)
         self._colours = bytearray(4 * _MOST_PAIRS)
         self._known = 1
+        self._seats = bytearray(_SEAT_COLOURS)
+
+    def use_lights(self, letters: str) -> None:
+        """Light each seat in the colour with its letter, ``a`` the table's first; without one, in its own."""
+        self._seats[:_SEATS_END] = _SEAT_COLOURS[:_SEATS_END]
+        for seat in range(len(letters)):
+            light = 3 * (ord(letters[seat]) - _FIRST_LETTER)
+            self._seats[3 * seat : 3 * seat + 3] = _LIGHTS[light : light + 3]
 
     def take(self, frame: bytearray) -> None:
         """Show the current roles of ``frame`` from the next draw on."""
@@ -327,7 +338,7 @@ class Renderer:
             setting += 256
         if is_waiting:
             setting += 512
-        _paint(self._pairs, self._colours, _TABLE, _SEAT_COLOURS, setting, ms)
+        _paint(self._pairs, self._colours, _TABLE, self._seats, setting, ms)
         _animate(self._pairs, self._colours, _TABLE, WAVE, setting, ms)
         _spread(self._index, self._colours, self._places, WAVE, self._values, self._count, ms)
 

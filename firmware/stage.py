@@ -73,10 +73,11 @@ class Panel:
         position: "Position | None" = self.rules.read(self._board, message)
         return position
 
-    def accept(self, revision: int, position: "Position") -> None:
-        """Store a position for :meth:`show`."""
+    def accept(self, revision: int, position: "Position", lights: str) -> None:
+        """Store a position for :meth:`show`; ``lights`` has the letter of each seat's colour."""
         self.revision = revision
         self.position = position
+        self._renderer.use_lights(lights)
 
     def show(self, now_ms: int) -> None:
         """Show the pieces, or the first animation frame; :meth:`step` does the rest."""
@@ -204,7 +205,7 @@ class Stage:
         position = panel.read(message)
         if position is None:
             return None
-        panel.accept(revision, position)
+        panel.accept(revision, position, message.get("l", ""))
         return panel
 
     def step(self) -> "dict[str, object] | None":

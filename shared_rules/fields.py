@@ -23,6 +23,9 @@ NUMBERS = const(1)  # a list: least, most of each; the most of them
 TEXT = const(2)  # the most characters
 LETTERS = const(3)  # the characters allowed, the fewest and the most of them
 
+LIGHTS = "abcdefghijk"
+"""The letters of the lights that pieces can have, in the order of ``roles.SEAT_COLOURS``."""
+
 _COUNT = (NUMBER, 0, COUNT_MOST)
 _PANEL = (TEXT, 12)
 
@@ -30,7 +33,7 @@ LINES: "dict[str, dict[str, Field]]" = {
     "hail": {"v": _COUNT},
     "beat": {"n": _COUNT, "a": _COUNT},
     "board": {"h": (TEXT, 8), "o": _COUNT, "z": _COUNT, "d": (TEXT, 240)},
-    "show": {"p": (TEXT, 240), "r": _COUNT},
+    "show": {"p": (TEXT, 240), "r": _COUNT, "l": (LETTERS, LIGHTS, 1, 6)},
     "cue": {"p": _PANEL, "k": (TEXT, 12)},
     "took": {"b": (TEXT, 16), "n": _COUNT},
     "seen": {"b": (TEXT, 16), "n": _COUNT},

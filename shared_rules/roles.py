@@ -78,12 +78,17 @@ DICE_ASIDE = const(49)  # detail: how many dice are set aside
 AMULETS_TAKEN = const(50)  # in the sarcophagus, as many blinks as amulets are taken; detail: how many
 
 SEAT_COLOURS = (
-    (0, 92, 255),
-    (255, 148, 0),
-    (0, 206, 150),
-    (210, 60, 130),
-    (252, 230, 20),
-    (60, 245, 255),
+    (16, 91, 255),  # blue
+    (255, 148, 0),  # orange
+    (32, 198, 154),  # green
+    (189, 79, 123),  # pink
+    (245, 209, 30),  # yellow
+    (104, 228, 255),  # sky
+    (255, 0, 0),  # red
+    (139, 66, 183),  # purple
+    (244, 255, 240),  # white
+    (132, 55, 27),  # brown
+    (36, 48, 129),  # black
 )
 
 GEM_COLOURS = (

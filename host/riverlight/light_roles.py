@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -37,11 +37,11 @@ class LightRole(NamedTuple):
 
 
 class LightRoles(NamedTuple):
-    """Roles by number, descriptions of patterns, and colours of seats and gems."""
+    """Roles by number, descriptions of patterns, the lights that pieces can have by name, and the colours of gems."""
 
     roles: tuple[LightRole, ...]
     patterns: Mapping[str, str]
-    seats: tuple[Colour, ...]
+    seats: Mapping[str, Colour]
     gems: tuple[Colour, ...]
 
 
@@ -49,10 +49,15 @@ class LightRoles(NamedTuple):
 def load_light_roles() -> LightRoles:
     """Load the light roles."""
     table = tomllib.loads((PICO_FOLDER / "shared_rules" / "roles.toml").read_text("utf-8"))
-    seats, gems = (
-        tuple((red, green, blue) for red, green, blue in table["palette"][name]) for name in ("seats", "gems")
-    )
+    palette = table["palette"]
+    seats = {light["name"]: _colour(light["colour"]) for light in palette["seats"]}
+    gems = tuple(map(_colour, palette["gems"]))
     return LightRoles(tuple(map(_role, range(len(table["role"])), table["role"])), table["patterns"], seats, gems)
+
+
+def _colour(parts: Sequence[int]) -> Colour:
+    red, green, blue = parts
+    return (red, green, blue)
 
 
 def _role(number: int, row: Mapping[str, Any]) -> LightRole:
@@ -60,7 +65,7 @@ def _role(number: int, row: Mapping[str, Any]) -> LightRole:
     return LightRole(
         number,
         row["name"],
-        colour if isinstance(colour, str) else (colour[0], colour[1], colour[2]),
+        colour if isinstance(colour, str) else _colour(colour),
         row["pattern"],
         row["letter"],
         row.get("detail", ""),

@@ -89,6 +89,23 @@ def test_what_stands_where_is_lit_within_25_ms(bench: Bench) -> None:
         assert bench.frames[-1][0] == bench.draws[-1] <= sent_at + 25_000
 
 
+def test_seats_are_lit_in_the_colours_that_a_position_names_and_in_their_own_without(bench: Bench) -> None:
+    """Letters that no light has are dropped like any part out of range; the position itself is shown."""
+    bench.send(show(1, [4, 5], l="gab"))
+    bench.run(300)
+    assert (light(bench, 4), light(bench, 5)) == (roles.SEAT_COLOURS[6], BLUE)
+    known = bench.said("lit")
+    for revision, wrong in enumerate(("z", "", "aaaaaaa", 7, None), start=2):
+        bench.send(show(revision, [4, 5], l=wrong))
+        bench.run(300)
+        assert (light(bench, 4), light(bench, 5)) == (BLUE, ORANGE)
+    lit = bench.said("lit")
+    assert {each["d"] for each in (*known, *lit)} == {digest(role_frame(show(0, [4, 5])))}
+    bench.send({"t": "beat", "n": 1, "a": 0})
+    bench.run(50)
+    assert bench.said("pulse")[-1]["bad"] == 5
+
+
 def test_lit_has_the_digest_of_the_roles_within_200_ms(bench: Bench) -> None:
     position = show(9, [20, 21], ends=12)
     bench.send(position)

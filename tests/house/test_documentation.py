@@ -126,7 +126,7 @@ def test_what_really_passes_on_the_line_has_the_parts_that_are_told(pico: Simula
         assert (kind in FROM_PICO) == is_from_device
         told = {"t", *protocol.LINES[kind].parts, *(protocol.POSITIONS["canyon"] if kind == "show" else ())}
         assert set(message) <= told
-        assert is_from_device or told <= set(message) | {"v", "s", "w"}
+        assert is_from_device or told <= set(message) | {"v", "s", "w", "l"}
 
 
 @pytest.mark.parametrize("game", GAMES)

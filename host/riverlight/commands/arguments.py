@@ -16,15 +16,18 @@ from riverlight.boards.sensors import with_sensors
 from riverlight.boards.wording import word
 from riverlight.errors import BoardError, OptionError, RiverlightError
 from riverlight.games.bots import EASY, LEVELS
+from riverlight.games.colours import choose_colours
 from riverlight.games.game import Game
 from riverlight.games.generator import SEED_BITS
 from riverlight.games.registry import GAMES
 from riverlight.games.seats import LETTERS
 from riverlight.languages.text import text
+from riverlight.table.head import Head
 
 __all__ = [
     "BOTS",
     "BOT_SEATS",
+    "COLOURS",
     "GAME",
     "LAN",
     "SEED",
@@ -32,6 +35,7 @@ __all__ = [
     "WithLan",
     "parse_size",
     "players_for",
+    "read_colours",
     "read_given",
     "seats_of",
     "sensing_board",
@@ -49,6 +53,12 @@ BOTS: Final = click.option(
 )
 BOT_SEATS: Final = click.option(
     "--bot-seats", metavar="LETTERS", help="Seats played by bots, such as A,C; instead of --bots."
+)
+
+COLOURS: Final = click.option(
+    "--colours",
+    metavar="NAMES",
+    help="Colours of the pieces in the order of the seats, such as red,blue,green. Default: those of the last game.",
 )
 
 LAN: Final = click.option(
@@ -148,6 +158,12 @@ def _levels_of(bots: str) -> list[str]:
         )
         raise OptionError(message)
     return levels
+
+
+def read_colours(head: Head, colours: str) -> tuple[str, ...]:
+    """Parse --colours for the game of ``head``; raises OptionError for colours that will not do."""
+    wanted = [name.strip() for name in colours.lower().split(",")]
+    return choose_colours(head.game, len(head.seat_names), wanted)
 
 
 def read_given(given: Iterable[str]) -> dict[str, str]:

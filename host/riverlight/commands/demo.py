@@ -17,7 +17,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from riverlight.commands.arguments import GAME, SEED, read_given, seats_of, sensing_board
+from riverlight.commands.arguments import COLOURS, GAME, SEED, read_colours, read_given, seats_of, sensing_board
 from riverlight.commands.demo_hands import Hands
 from riverlight.commands.demo_screen import NoScreen, Screen, screen_for
 from riverlight.commands.opened_record import opened_record
@@ -140,18 +140,28 @@ class _Demo:
 @click.argument("game", type=GAME, default=next(iter(GAMES)))
 @click.option("--seed", type=SEED, default=1, show_default=True, help="The same seed plays the same game.")
 @click.option("--seats", type=int, help="Number of seats. Default: 4 if the game allows it.")
+@COLOURS
 @click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; repeatable.")
 @click.option("--sensors", is_flag=True, help="Lift and place pieces on a board with sensors, with some slips.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end instead of the lights.")
 @click.option("--keep", is_flag=True, help="Save the game, for riverlight games.")
 def command(
-    game: Game, seed: int, seats: int | None, given: tuple[str, ...], sensors: bool, as_json: bool, keep: bool
+    game: Game,
+    seed: int,
+    seats: int | None,
+    colours: str | None,
+    given: tuple[str, ...],
+    sensors: bool,
+    as_json: bool,
+    keep: bool,
 ) -> None:
     """Play a whole game by key presses on the simulated Pico and draw its lights."""
     seats = seats_of(game, seats)
     head = Head.create(
         game.name, read_given(given), NAMES[:seats], seed, sensing_board(game, None) if sensors else None
     )
+    if colours is not None:
+        head = head._replace(colours=read_colours(head, colours))
     began = time.perf_counter()
     with ExitStack() as opened:
         if keep:

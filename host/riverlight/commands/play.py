@@ -13,11 +13,13 @@ from riverlight.boards.files import load_playable
 from riverlight.commands.arguments import (
     BOT_SEATS,
     BOTS,
+    COLOURS,
     GAME,
     LAN,
     SEED,
     WithLan,
     players_for,
+    read_colours,
     read_given,
     seats_of,
     sensing_board,
@@ -29,6 +31,7 @@ from riverlight.games.generator import random_seed
 from riverlight.table.head import Head
 from riverlight.table.record import Store
 from riverlight.table.session import Table
+from riverlight.table.summary import usual_colours
 from riverlight.web.game_labels import GameLabels, tidy_label
 
 __all__ = ["DEVICES", "command", "serve_table"]
@@ -54,6 +57,7 @@ DEVICES = ("pico", "raspberry", "wled", "emulator")
 @click.option("--seats", type=int, help="Number of seats. Default: 4 if the game allows it.")
 @BOTS
 @BOT_SEATS
+@COLOURS
 @click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; repeatable.")
 @click.option("--name", help="A name for the game in the list of saved games.")
 @click.option("--board", metavar="BOARD", help="Board id or file. Default: the built-in board.")
@@ -71,6 +75,7 @@ def command(
     seats: int | None,
     bots: str,
     bot_seats: str | None,
+    colours: str | None,
     given: tuple[str, ...],
     name: str | None,
     board: str | None,
@@ -93,9 +98,16 @@ def command(
         options = {**(game.app_options if played else {}), **read_given(given)}
         levels = list(played.values())
         head = Head.create(game.name, options, [""] * count, drawn, chosen, played, levels=levels)
-    elif bots != "0" or given or sensors or any(each is not None for each in (seats, bot_seats, name, board, seed)):
+        if colours is not None:
+            head = head._replace(colours=read_colours(head, colours))
+    elif (
+        bots != "0"
+        or given
+        or sensors
+        or any(each is not None for each in (seats, bot_seats, colours, name, board, seed))
+    ):
         message = (
-            "--seats, --bots, --bot-seats, --option, --name, --board, --sensors and --seed are for a game: "
+            "--seats, --bots, --bot-seats, --colours, --option, --name, --board, --sensors and --seed are for a game: "
             "name it, as in riverlight play canyon --seats 5."
         )
         raise OptionError(message)
@@ -106,6 +118,8 @@ def command(
 
 
 def _start(store: Store, head: Head, name: str) -> Table:
+    if not head.colours:
+        head = head._replace(colours=usual_colours(store.latest(), head.game, len(head.seat_names)))
     table = Table.start(store, head)
     if name:
         GameLabels(store.folder).rename(table.game_id, table.started_ms, name)

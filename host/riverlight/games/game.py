@@ -107,6 +107,8 @@ class Game:
         answer: answers a question of ``riverlight moves``.
         how_to_play: returns the sections of the page that explains it.
         start: what a set-up page says of it, and what follows from what people have.
+        piece_colours: the colours of its pieces where nobody chose others, in the order of the seats.
+        first_piece: the first seat whose pieces have them.
     """
 
     name: str
@@ -139,6 +141,8 @@ class Game:
     answer: Callable[[Question], dict[str, object]] | None = None
     how_to_play: Callable[[], tuple[Section, ...]] = no_sections
     start: Start = NO_START
+    piece_colours: tuple[str, ...] = ("blue", "orange", "green", "pink", "yellow", "sky")
+    first_piece: Seat = 0
 
     @cached_property
     def interface(self) -> Interface:

@@ -9,7 +9,7 @@ from unicodedata import category, normalize
 
 from riverlight.errors import OptionError
 from riverlight.languages.text import text
-from shared_rules.roles import SEAT_COLOURS
+from riverlight.light_roles import load_light_roles
 
 __all__ = ["LETTERS", "NAMES", "SHAPES", "SeatCard", "seat_cards", "tidy_names"]
 
@@ -31,7 +31,7 @@ _INVISIBLE: Final = re.compile(
 
 
 class SeatCard(TypedDict):
-    """A seat as pages show it; ``colour`` is ``#rrggbb``, ``bot`` is there where Riverlight plays.
+    """A seat as pages show it; ``light`` names its colour, ``colour`` is ``#rrggbb``; ``bot`` where Riverlight plays.
 
     ``hints`` says in how many rounds it has asked for one, if in any.
     """
@@ -40,22 +40,32 @@ class SeatCard(TypedDict):
     name: str
     letter: str
     shape: str
+    light: str
     colour: str
     bot: NotRequired[bool]
     hints: NotRequired[int]
 
 
-def seat_cards(names: Sequence[str], bots: Collection[int] = ()) -> list[SeatCard]:
-    """Return each seat's card, in the order of the seats; ``bots`` are the seats that Riverlight plays."""
+def seat_cards(names: Sequence[str], bots: Collection[int] = (), colours: Sequence[str] = ()) -> list[SeatCard]:
+    """Return each seat's card, in the order of the seats.
+
+    Args:
+        names: the names of the seats.
+        bots: the seats that Riverlight plays.
+        colours: the colours of the first seats by name; the others have their own.
+    """
+    lights = load_light_roles().seats
+    own = [*lights]
     cards: list[SeatCard] = [
         {
             "seat": seat,
             "name": name,
             "letter": LETTERS[seat],
             "shape": SHAPES[seat],
-            "colour": "#{:02x}{:02x}{:02x}".format(*SEAT_COLOURS[seat]),
+            "light": light,
+            "colour": "#{:02x}{:02x}{:02x}".format(*lights[light]),
         }
-        for seat, name in enumerate(names)
+        for seat, (name, light) in enumerate(zip(names, (*colours, *own[len(colours) :]), strict=False))
     ]
     for seat in bots:
         cards[seat]["bot"] = True

@@ -7,12 +7,13 @@ from typing import Final, NamedTuple
 
 from riverlight.boards import Board, shipped, shipped_ids
 from riverlight.games.bots import EASY
+from riverlight.games.colours import choose_colours, seat_colours, stored_colours
 from riverlight.games.contract import Seat, State, read_options
 from riverlight.games.game import Game
 from riverlight.games.generator import CURRENT, FIRST
 from riverlight.games.registry import game_named
 from riverlight.games.seating import levels_of, seated
-from riverlight.games.seats import LETTERS, tidy_names
+from riverlight.games.seats import LETTERS, SeatCard, seat_cards, tidy_names
 from riverlight.games.start import ALL_KIT, KITS, Kit
 from riverlight.games.transcript import digest
 from riverlight.table.rows import Row, RowBody
@@ -37,6 +38,7 @@ class Head(NamedTuple):
         kit: which parts of the game people have on their table.
         levels: the level of each of ``bots``; empty if all are easy.
         has_hints: whether players may ask for hints on their private pages.
+        colours: the colours of the pieces, in the order of the seats; empty for the game's own.
     """
 
     game: Game
@@ -49,6 +51,7 @@ class Head(NamedTuple):
     kit: Kit = ALL_KIT
     levels: tuple[str, ...] = ()
     has_hints: bool = True
+    colours: tuple[str, ...] = ()
 
     @classmethod
     def create(
@@ -77,7 +80,7 @@ class Head(NamedTuple):
         return cls(game, chosen, tidy, seed, board, played, generator, levels=levels_of(played, levels))
 
     def rotated(self, seed: int) -> Head:
-        """Return the head of a new game with the same settings in which the second name starts."""
+        """Return the head of a new game like this one: the second name starts, and all keep their pieces."""
         count = len(self.names)
         levels = {(bot - 1) % count: level for bot, level in self.levels_by_bot.items()}
         bots = sorted(levels)
@@ -85,7 +88,8 @@ class Head(NamedTuple):
         names = (*self.names[1:], *self.names[:1])
         game, played = self.game.name, [levels[bot] for bot in bots]
         head = Head.create(game, options, names, seed, self.board, bots, levels=played)
-        return head._replace(kit=self.kit, has_hints=self.has_hints)
+        colours = (*self.colours[1:], *self.colours[:1])
+        return head._replace(kit=self.kit, has_hints=self.has_hints, colours=colours)
 
     @property
     def levels_by_bot(self) -> dict[int, str]:
@@ -99,6 +103,16 @@ class Head(NamedTuple):
         if len(owners) == len(self.names):
             return self.names
         return tuple(f"{self.names[owner]} {letter}" for owner, letter in zip(owners, LETTERS, strict=False))
+
+    @property
+    def seat_colours(self) -> tuple[str, ...]:
+        """The colour of each seat by name."""
+        return seat_colours(self.game, choose_colours(self.game, len(self.seat_names), self.colours))
+
+    @property
+    def seat_cards(self) -> list[SeatCard]:
+        """Each seat as pages show it."""
+        return seat_cards(self.seat_names, self.bot_seats, self.seat_colours)
 
     @property
     def bot_seats(self) -> frozenset[Seat]:
@@ -142,6 +156,8 @@ class Head(NamedTuple):
             body["hints"] = False
         if self.levels:
             body["levels"] = list(self.levels)
+        if self.colours:
+            body["colours"] = list(self.colours)
         return Row("new", body=body, digest=digest(self.new_state()))
 
     @classmethod
@@ -162,4 +178,5 @@ class Head(NamedTuple):
         game, levels = str(body["game"]), [str(level) for level in body.get("levels", ())]
         head = cls.create(game, body["options"], [""] * len(names), seed, board, bots, generator, levels)
         kit = next((each for each in KITS if each == body.get("kit")), ALL_KIT)
-        return head._replace(names=tuple(names), kit=kit, has_hints=body.get("hints") is not False)
+        colours = stored_colours(head.game, len(head.seat_names), body["colours"]) if "colours" in body else ()
+        return head._replace(names=tuple(names), kit=kit, has_hints=body.get("hints") is not False, colours=colours)

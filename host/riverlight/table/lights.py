@@ -6,7 +6,7 @@ before the others, so that its timing does not depend on what happens at the tab
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from threading import RLock
 from typing import Protocol
@@ -18,6 +18,7 @@ from riverlight.devices.link import Link
 from riverlight.devices.magnets import Magnets
 from riverlight.devices.simulated import SimulatedPico
 from riverlight.devices.status import Key, Status
+from riverlight.games.colours import light_letters
 from riverlight.games.contract import Panel
 from riverlight.games.sides import HANDED, MAIN, SECOND, Keypad
 from riverlight.table.key_clock import KeyClock
@@ -74,7 +75,7 @@ class LightsKeeper(Closeable):
         self._lock = RLock()
         self._table: Table | None = None
         self._shown_at = (0, 0, 0)
-        self._shown_apart: dict[str, dict[str, object]] = {}
+        self._shown_apart: dict[str, Mapping[str, object]] = {}
         self._sensing: Sensing | None = None
         self._magnets: Magnets | None = None
         self._occupied: int | None = None  # sensor states; None if the device has no sensors
@@ -171,14 +172,14 @@ class LightsKeeper(Closeable):
                 return
             self._shown_at = table.shown_at
             for panel in table.sides.apart_panels:
-                position = table.position(panel)
+                position = _lit(table, panel)
                 if position != self._shown_apart.get(panel):
                     self._shown_apart[panel] = position
                     self.link.show(panel, position)
             # If the only person sits on a separate side, nobody may see the other panels, so they stay dark.
             for panel in () if table.is_closed else table.head.game.panels:
                 if panel not in table.sides.apart_panels:
-                    self.link.show(panel, table.position(panel))
+                    self.link.show(panel, _lit(table, panel))
 
     def _sign(self, keypad: Keypad, outcome: Outcome) -> None:
         """Light the outcome of an entry on the panel of its side, except a private keypad's refusal."""
@@ -219,6 +220,12 @@ class LightsKeeper(Closeable):
             sensing.lose()
         if table is not None:
             _report(table, status)
+
+
+def _lit(table: Table, panel: Panel) -> Mapping[str, object]:
+    """Return the position of a panel, with the colours of its pieces where they are not those of every device."""
+    letters = light_letters(table.head.seat_colours)
+    return {**table.position(panel), **({"l": letters} if letters else {})}
 
 
 def _report(table: Table, status: Status) -> None:

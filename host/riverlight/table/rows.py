@@ -95,6 +95,7 @@ class RowBody(TypedDict, total=False):
     kit: str
     levels: list[str]
     hints: bool
+    colours: list[str]
     result: ResultBody
     by: Keypad
     at: int

@@ -7,7 +7,6 @@ from typing import Final
 from riverlight.devices.status import DeviceReport
 from riverlight.games.contract import arguments
 from riverlight.games.interface import Code
-from riverlight.games.seats import seat_cards
 from riverlight.games.sides import MAIN, WATCH_PAGE, Keypad, PageViewer
 from riverlight.languages.text import text
 from riverlight.table.agreement import Agreement, reach
@@ -63,7 +62,7 @@ def of(
         "game": game.name,
         "board": None if head.board is None else head.board.id,
         "status": "over" if is_over else "playing",
-        "seats": seat_cards(head.seat_names, head.bot_seats),
+        "seats": head.seat_cards,
         "view": view,
         "prompt": _prompt(before, viewer) if correcting != CHOOSING else number_prompt(history, viewer, typed),
         "foreseen": None if is_over else game.interface.forecast(view, head),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from riverlight.boards.wording import word
 from riverlight.errors import RecordError
+from riverlight.games.colours import seat_colours, stored_colours
+from riverlight.games.game import Game
 from riverlight.games.registry import GAMES, game_named
-from riverlight.games.seats import LETTERS
+from riverlight.games.seats import LETTERS, SeatCard, seat_cards
 from riverlight.table.rows import ResultBody, read_body
 
-__all__ = ["LATEST_GAMES", "Summary", "summary_of"]
+__all__ = ["LATEST_GAMES", "Summary", "summary_of", "usual_colours"]
 
 LATEST_GAMES: Final = """
 WITH RECURSIVE latest(game, place) AS (
@@ -33,8 +36,8 @@ ORDER BY latest.game DESC
 class Summary(NamedTuple):
     """A game in the list: ``entries`` counts its rows, None if that is secret.
 
-    ``result`` is ``{"winners", "way"}`` once it is over. For a damaged game only its number and its rows are reliable;
-    it does not keep the others from being listed.
+    ``result`` is ``{"winners", "way"}`` once it is over. ``colours`` are those chosen for its pieces. For a damaged
+    game only its number and its rows are reliable; it does not keep the others from being listed.
     """
 
     game_id: int
@@ -45,6 +48,7 @@ class Summary(NamedTuple):
     entries: int | None
     result: ResultBody | None
     is_damaged: bool = False
+    colours: tuple[str, ...] = ()
 
     @property
     def is_under_way(self) -> bool:
@@ -60,12 +64,26 @@ class Summary(NamedTuple):
         return self._replace(entries=None, last_ms=self.started_ms) if hides_steps else self
 
     @property
+    def people_cards(self) -> list[SeatCard]:
+        """The people, each with the sign and the colour of their first seat."""
+        if self.game not in GAMES:
+            return seat_cards(self.names)
+        game = game_named(self.game)
+        return seat_cards(self.names, colours=seat_colours(game, self.colours or game.piece_colours)[: len(self.names)])
+
+    @property
     def winners(self) -> tuple[str, ...]:
         """The names of the winners; empty before the game is over."""
         is_known = self.game in GAMES
         owners = game_named(self.game).owners(len(self.names)) if is_known else range(len(self.names))
         seats = (self.result or {"winners": []})["winners"]
         return tuple(dict.fromkeys(self.names[owners[seat]] for seat in seats))
+
+
+def usual_colours(games: Iterable[Summary], game: Game, seats: int) -> tuple[str, ...]:
+    """Return the colours of the pieces in the latest game of this kind, as many as a game of ``seats`` can use."""
+    latest = next((each for each in games if each.game == game.name), None)
+    return () if latest is None else latest.colours[: seats - game.first_piece]
 
 
 def summary_of(game_id: int, first: str, started_ms: int, entries: int, last_ms: int, final: str) -> Summary:
@@ -77,9 +95,14 @@ def summary_of(game_id: int, first: str, started_ms: int, entries: int, last_ms:
             result = {"winners": [int(seat) for seat in result["winners"]], "way": str(result["way"])}
         for at_ms in (started_ms, last_ms):
             datetime.fromtimestamp(at_ms / 1000, tz=UTC)
-        summary = Summary(game_id, game, names, started_ms, last_ms, int(entries), result)
+        colours = _colours(game, len(names), head["colours"]) if "colours" in head else ()
+        summary = Summary(game_id, game, names, started_ms, last_ms, int(entries), result, colours=colours)
         if 0 < len(names) <= len(LETTERS) and all(name in names for name in summary.winners):
             return summary
     except (RecordError, LookupError, TypeError, ValueError, OverflowError, OSError):
         pass
     return Summary(game_id, "", (), 0, 0, entries if isinstance(entries, int) else 0, None, is_damaged=True)
+
+
+def _colours(game: str, people: int, stored: object) -> tuple[str, ...]:
+    return stored_colours(GAMES[game], len(GAMES[game].owners(people)), stored) if game in GAMES else ()

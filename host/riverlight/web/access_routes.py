@@ -17,7 +17,6 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from riverlight.errors import ServerError
-from riverlight.games.seats import seat_cards
 from riverlight.languages.text import spoken_all, text
 from riverlight.web.access import TableAccess, admitted, code_page, has_cookie, is_local
 from riverlight.web.connections import address_group
@@ -136,7 +135,7 @@ class AccessRoutes:
         nobody = {"devices": 0, "since": None, "shown": None}
         return [
             {"seat": seat, "letter": card["letter"], "name": card["name"], **reports.get(seat, nobody)}
-            for seat, card in enumerate(seat_cards(head.seat_names))
+            for seat, card in enumerate(head.seat_cards)
             if seat not in head.bot_seats
         ]
 

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from starlette.responses import HTMLResponse
 
 from riverlight.games.registry import GAMES
-from riverlight.games.seats import seat_cards
 from riverlight.languages.text import listed, plural, spoken, text
 from riverlight.table.history import History
 from riverlight.table.record import Store
@@ -159,7 +158,7 @@ def statistics_page(game_id: int, history: History) -> HTMLResponse:
     """Return the statistics of one game."""
     head = history.head
     title = game_title(head.game.name)
-    cards = seat_cards(head.seat_names)
+    cards = head.seat_cards
     people = [element("span", seat_sign(card["letter"]), card["name"], class_="person") for card in cards]
     main = element(
         "main",
@@ -167,7 +166,9 @@ def statistics_page(game_id: int, history: History) -> HTMLResponse:
         element("p", *people, class_="people"),
         *[draw_plot(plot, cards) for plot in plots_of(history)],
     )
-    return page(text("{game}: statistics", game=title), main, kind=f"kept-games {head.game.name}")
+    return page(
+        text("{game}: statistics", game=title), main, kind=f"kept-games {head.game.name}", colours=head.seat_colours
+    )
 
 
 def _kept(game: Summary, name: str, *, is_deleted: bool) -> list[Markup]:
@@ -181,7 +182,8 @@ def _kept(game: Summary, name: str, *, is_deleted: bool) -> list[Markup]:
         return [element("p", told)]
     is_known = game.game in GAMES
     people = [
-        element("span", seat_sign(card["letter"]), card["name"], class_="person") for card in seat_cards(game.names)
+        element("span", seat_sign(card["letter"], card["light"]), card["name"], class_="person")
+        for card in game.people_cards
     ]
     if game.entries is None:
         progress = text("in progress")

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from starlette.responses import HTMLResponse
 
-from riverlight.games.seats import seat_cards
 from riverlight.languages.text import listed, text
 from riverlight.table.head import Head
 from riverlight.web.languages import language_switch
@@ -88,7 +87,7 @@ def lobby_page(head: Head, free: Sequence[int], refusal: str = "") -> HTMLRespon
                 action=f"/lobby/{card['seat']}",
             ),
         )
-        for card in seat_cards(head.seat_names)
+        for card in head.seat_cards
         if card["seat"] not in head.bot_seats
     ]
     main = element(
@@ -105,4 +104,4 @@ def lobby_page(head: Head, free: Sequence[int], refusal: str = "") -> HTMLRespon
         ),
         language_switch(),
     )
-    return page(text("Choose your seat"), main, kind="plain", status=409 if refusal else 200)
+    return page(text("Choose your seat"), main, kind="plain", status=409 if refusal else 200, colours=head.seat_colours)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from starlette.responses import HTMLResponse
@@ -21,8 +22,8 @@ _SHEETS: Final = {
         *("corrections.css", "magnets.css", "moments.css"),
     ),
     "seat": ("table.css", "seat.css", "corrections.css"),
-    "setup": ("fields.css", "setup.css"),
-    "kept-games": ("fields.css", "kept-games.css"),
+    "setup": ("fields.css", "lights.css", "setup.css"),
+    "kept-games": ("fields.css", "lights.css", "kept-games.css"),
     "rules": ("rules.css",),
     "plain": ("fields.css", "plain.css"),
     "trace": ("fields.css", "trace/trace.css", "trace/panels.css", "trace/drawing.css"),
@@ -51,6 +52,7 @@ def page(
     more: str = "",
     script: str | None = None,
     status: int = 200,
+    colours: Sequence[str] = (),
 ) -> HTMLResponse:
     """Return a whole page.
 
@@ -61,6 +63,7 @@ def page(
         more: another kind of page whose style sheets are needed too.
         script: the page's script module in ``static/``.
         status: the HTTP status.
+        colours: the colours of the seats of the page's game, by name.
     """
     head = element(
         "head",
@@ -76,7 +79,9 @@ def page(
         *[element("script", type="module", src=static_path(name)) for name in ("leaving.js", script) if name],
     )
     texts = data_block("texts", script_texts(_domain(script))) if script and language() != ENGLISH else None
-    html = element("html", head, element("body", sprite(), *body, _unanswered(), texts, class_=kind), lang=language())
+    html = element(
+        "html", head, element("body", sprite(colours), *body, _unanswered(), texts, class_=kind), lang=language()
+    )
     return HTMLResponse(join(_DOCTYPE, html), status_code=status, headers={"Cache-Control": "no-store"})
 
 

@@ -13,7 +13,6 @@ from starlette.responses import HTMLResponse
 
 from riverlight.errors import RiverlightError
 from riverlight.games.bots import STRONG, Effort
-from riverlight.games.seats import seat_cards
 from riverlight.languages.text import plural, text
 from riverlight.simulation.reviews import SeatReview, SeatTask, review_seat
 from riverlight.simulation.runs import all_cores, run
@@ -104,15 +103,15 @@ def review_page(game_id: int, history: History, reviews: Reviews) -> HTMLRespons
     else:
         body = [_seat(head, review, found.done) for review in found.done]
     main = element("main", game_header(game_id, history), *body)
-    title = text("{game}: review", game=game_title(head.game.name))
-    answer = page(title, main, kind=f"kept-games {head.game.name}", status=500 if has_failed else 200)
+    title, kind = text("{game}: review", game=game_title(head.game.name)), f"kept-games {head.game.name}"
+    answer = page(title, main, kind=kind, status=500 if has_failed else 200, colours=head.seat_colours)
     if is_waiting:
         answer.headers["refresh"] = str(_AGAIN_S)
     return answer
 
 
 def _seat(head: Head, review: SeatReview, all_reviews: Sequence[SeatReview]) -> Markup:
-    card = seat_cards(head.seat_names)[review.seat]
+    card = head.seat_cards[review.seat]
     told = plural(
         "{best} of {n} decision was as good as the best.",
         "{best} of {n} decisions were as good as the best.",

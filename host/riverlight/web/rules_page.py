@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from starlette.responses import HTMLResponse
 
 from riverlight.clauses import clause
+from riverlight.games.colours import seat_colours
 from riverlight.games.contract import Option
 from riverlight.games.game import Game
 from riverlight.games.how_to_play import Section, no_sections
@@ -58,7 +59,7 @@ def rules_page(game: Game, asked: Mapping[str, str]) -> HTMLResponse:
         *[_section(section) for section in game.how_to_play()],
         _house_rules(game, asked),
     )
-    return page(title, main, kind=f"rules {game.name}")
+    return page(title, main, kind=f"rules {game.name}", colours=seat_colours(game, game.piece_colours))
 
 
 def _section(section: Section) -> Markup:

@@ -6,7 +6,6 @@ import json
 
 from starlette.responses import HTMLResponse
 
-from riverlight.games.seats import seat_cards
 from riverlight.languages.text import text
 from riverlight.web.board import board_data
 from riverlight.web.corrections import correct_button, correcting_parts, entries_dialog
@@ -25,7 +24,7 @@ __all__ = ["seat_page", "waiting_page"]
 def seat_page(sitting: Sitting, token: str) -> HTMLResponse:
     """Return the private page of the seat with ``token``, which is secret: it must not be in the title."""
     head = sitting.table.head
-    card = seat_cards(head.seat_names)[sitting.seats[token]]
+    card = head.seat_cards[sitting.seats[token]]
     has_bots = sitting.opponents is not None
     setting: Setting = {"table": sitting.id, "game": head.game.name, "line": f"/live/{token}"}
     if head.board is not None:
@@ -67,6 +66,7 @@ def seat_page(sitting: Sitting, token: str) -> HTMLResponse:
         entries_dialog(),
         data_block("setting", json.dumps(setting)),
         kind=f"seat {head.game.name}",
+        colours=head.seat_colours,
         script="seat.js",
     )
 

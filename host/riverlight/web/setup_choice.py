@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from riverlight.boards.files import load_playable
 from riverlight.games.bots import EASY
+from riverlight.games.colours import choose_colours
 from riverlight.games.game import Game
 from riverlight.games.registry import GAMES
 from riverlight.games.start import KITS, USUAL_KIT, Kit
@@ -30,6 +31,7 @@ class Choice(NamedTuple):
         board: the id of a board; empty for the shipped one.
         has_hints: whether private pages give hints.
         levels: the level of each of ``names`` as a computer player; empty if all are easy.
+        colours: the colours of the pieces in seat order; empty for the game's own.
     """
 
     game: str
@@ -41,6 +43,7 @@ class Choice(NamedTuple):
     board: str = ""
     levels: tuple[str, ...] = ()
     has_hints: bool = True
+    colours: tuple[str, ...] = ()
 
     @classmethod
     def asked(cls, query: Mapping[str, str]) -> Choice:
@@ -63,7 +66,7 @@ class Choice(NamedTuple):
             first = filled.first if filled.first < count else 0
             options = {**kept, **game.start.options(kit)}
             filled = filled._replace(
-                game=game.name, options=options, names=names, bots=bots, kit=kit, first=first, board=""
+                game=game.name, options=options, names=names, bots=bots, kit=kit, first=first, board="", colours=()
             )
         if "to_kit" in query:
             usual = {option.name: option.values[0] for option in game.options if option.name in game.start.on_screen}
@@ -86,6 +89,10 @@ class Choice(NamedTuple):
         first = next((seat for seat in range(count) if fields.get("first") == str(seat)), 0)
         levels = tuple(fields.get(f"level_{seat}", EASY) for seat in range(count))
         choice = cls(game, options, names, bots, kit, first, fields.get("board", ""), levels, "no_hints" not in fields)
+        if game in GAMES and count in GAMES[game].seat_counts:
+            pieces = len(GAMES[game].owners(count)) - GAMES[game].first_piece
+            given = [fields.get(f"colour_{piece}", "") for piece in range(pieces)]
+            choice = choice._replace(colours=tuple(given) if all(given) else ())
         if bots and game in GAMES:
             # The form also sends unchanged fields, such as real cards, which no bot can see.
             needs = GAMES[game].bot_needs(GAMES[game], choice._bot_seats, count)
@@ -96,7 +103,7 @@ class Choice(NamedTuple):
         """Return the head of the game, with the names in order from ``first`` on.
 
         Raises:
-            OptionError: invalid options, names or bots.
+            OptionError: invalid options, names, bots or colours.
             BoardError: a board that is missing, or not ready to play.
         """
         board = load_playable(self.board, self.game) if self.board else None
@@ -105,7 +112,8 @@ class Choice(NamedTuple):
         bots = sorted(levels)
         played = [levels[bot] for bot in bots]
         head = Head.create(self.game, self.options, names, seed, board, bots, levels=played)
-        return head._replace(kit=self.kit, has_hints=self.has_hints)
+        colours = choose_colours(head.game, len(head.seat_names), self.colours)
+        return head._replace(kit=self.kit, has_hints=self.has_hints, colours=colours)
 
     def level_of(self, place: int) -> str:
         """Return the level of the player at an index in ``names``, if it is a computer player."""

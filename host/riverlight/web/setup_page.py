@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from starlette.responses import HTMLResponse
 
 from riverlight.games.bots import EASY, MEDIUM, STRONG
+from riverlight.games.colours import filled_up, seat_colours
 from riverlight.games.contract import Option
 from riverlight.games.game import Game
 from riverlight.games.registry import GAMES
@@ -15,13 +16,14 @@ from riverlight.games.seats import NAMES, SeatCard, seat_cards
 from riverlight.games.start import KITS, Kit
 from riverlight.languages.text import text
 from riverlight.table.record import Store
-from riverlight.table.summary import Summary
+from riverlight.table.summary import Summary, usual_colours
 from riverlight.web.game_labels import GameLabels
 from riverlight.web.markup import Markup, element
 from riverlight.web.names import game_title, moment, shape_name
 from riverlight.web.pages import page, page_header
 from riverlight.web.rules_page import rules_link
 from riverlight.web.setup_choice import Choice, known_game
+from riverlight.web.setup_colours import colours_part
 from riverlight.web.shapes import seat_sign
 from riverlight.web.static_files import has_static_file, static_path
 
@@ -58,19 +60,24 @@ def setup_page(
         refusal: why the choice was refused, if it was.
         under_way: the number of the game on the table.
     """
+    games = store.games(_LOOKED_AT)
+    game = known_game(choice.game)
+    if not choice.colours:
+        choice = choice._replace(colours=usual_colours(games, game, max(game.seat_counts)))
     main = element(
         "main",
         page_header("Riverlight", element("p", text("Lights, rules and scores for your board game."))),
-        _kept(_games_to_resume(store, labels), under_way),
-        _new_game(known_game(choice.game), choice, boards, refusal),
+        _kept(_games_to_resume(games, labels), under_way),
+        _new_game(game, choice, boards, refusal),
     )
-    return page("Riverlight", main, kind="setup", status=200 if refusal is None else 400)
+    colours = seat_colours(game, filled_up(game, max(game.seat_counts), choice.colours))
+    return page("Riverlight", main, kind="setup", status=200 if refusal is None else 400, colours=colours)
 
 
-def _games_to_resume(store: Store, labels: GameLabels) -> list[tuple[Summary, str]]:
+def _games_to_resume(games: Iterable[Summary], labels: GameLabels) -> list[tuple[Summary, str]]:
     """Return the latest games in progress, each with its name."""
     label_of = labels.read()
-    named = ((game, *label_of(game)) for game in store.games(_LOOKED_AT) if game.is_under_way)
+    named = ((game, *label_of(game)) for game in games if game.is_under_way)
     return [(game.as_listed(), name) for game, name, is_deleted in named if not is_deleted][:_MOST_LISTED]
 
 
@@ -89,7 +96,8 @@ def _kept(games: list[tuple[Summary, str]], under_way: int | None) -> Markup | N
 
 def _kept_game(kept: Summary, name: str, *, is_open: bool) -> Markup:
     people = [
-        element("span", seat_sign(card["letter"]), card["name"], class_="person") for card in seat_cards(kept.names)
+        element("span", seat_sign(card["letter"], card["light"]), card["name"], class_="person")
+        for card in kept.people_cards
     ]
     about = element(
         "p",
@@ -129,6 +137,7 @@ def _new_game(game: Game, choice: Choice, boards: Sequence[tuple[str, str]], ref
         _pick(text("Game"), [_game_card(each, is_chosen=each is game) for each in GAMES.values()], "games"),
         _seats(game, choice),
         _boards(choice.board, boards) if boards else None,
+        colours_part(game, choice.colours, is_open=refusal is not None and bool(choice.colours)),
         _options(game, choice),
         element(
             "p",

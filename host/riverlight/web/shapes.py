@@ -5,15 +5,15 @@ A page draws one with ``<svg><use href="#seat-A"/></svg>``; the scripts use the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from riverlight.games.niagara.gems import GEMS, Gem
 from riverlight.games.pyramid.treasures import TREASURES, Treasure
 from riverlight.games.seats import NAMES, SeatCard, seat_cards
 from riverlight.web.markup import Markup, element, join
-from shared_rules.roles import SEAT_COLOURS
 
-__all__ = ["seat_sign", "sprite"]
+__all__ = ["ink_on", "seat_sign", "sprite"]
 
 _HALF_LIGHT: Final = 0.18  # relative luminance at which black and white have equal contrast
 
@@ -55,16 +55,20 @@ _THINGS: Final = {
 """Filled by the even-odd rule."""
 
 
-def seat_sign(letter: str) -> Markup:
-    """Return the sign of seat ``letter``, hidden from screen readers, as the text next to it names the seat."""
+def seat_sign(letter: str, light: str = "") -> Markup:
+    """Return the sign of seat ``letter``, hidden from screen readers, as the text next to it names the seat.
+
+    ``light`` is the name of its colour, if that is not the colour in the page's sprite.
+    """
+    class_ = f"sign seat light-{light}" if light else "sign seat"
     return element(
-        "svg", element("use", href=f"#seat-{letter}"), class_="sign seat", viewBox="0 0 48 48", aria_hidden="true"
+        "svg", element("use", href=f"#seat-{letter}"), class_=class_, viewBox="0 0 48 48", aria_hidden="true"
     )
 
 
-def sprite() -> Markup:
-    """Return the hidden SVG with every symbol: of seats, suits, gems, and a few others."""
-    symbols = [_seat_symbol(card) for card in seat_cards(NAMES)]
+def sprite(colours: Sequence[str] = ()) -> Markup:
+    """Return the hidden SVG with every symbol: of seats in their colours, suits, gems, and a few others."""
+    symbols = [_seat_symbol(card) for card in seat_cards(NAMES, colours=colours)]
     symbols += [_suit_symbol(letter, *paths) for letter, paths in _SUITS.items()]
     symbols += [_gem_symbol(colour, gem) for colour, gem in GEMS.items()]
     symbols += [_treasure_symbol(colour, treasure) for colour, treasure in TREASURES.items()]
@@ -78,14 +82,21 @@ def sprite() -> Markup:
 
 def _seat_symbol(card: SeatCard) -> Markup:
     outline, middle = _OUTLINES[card["shape"]]
-    red, green, blue = SEAT_COLOURS[card["seat"]]
-    light = 0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue)
-    ink = "#fff" if light < _HALF_LIGHT else "#000"
+    ink = f"var(--light-ink, {ink_on(card['colour'])})"
     letter = element(
         "text", card["letter"], x=24, y=middle, fill=ink, text_anchor="middle", dominant_baseline="central"
     )
-    shape = element("path", d=outline, fill=card["colour"])
+    fill = f"var(--light, {card['colour']})"
+    # The edge lets a white sign stand out on a light page, and a dark one at night.
+    shape = element("path", d=outline, fill=fill, stroke="currentColor", stroke_opacity=0.5, stroke_width=1.5)
     return element("symbol", shape, letter, id=f"seat-{card['letter']}", viewBox="0 0 48 48")
+
+
+def ink_on(colour: str) -> str:
+    """Return black or white, whichever stands out more on a colour, ``#rrggbb``."""
+    red, green, blue = bytes.fromhex(colour[1:])
+    light = 0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue)
+    return "#fff" if light < _HALF_LIGHT else "#000"
 
 
 def _linear(part: int) -> float:

@@ -7,7 +7,6 @@ from typing import Final
 
 from starlette.responses import HTMLResponse
 
-from riverlight.games.seats import seat_cards
 from riverlight.games.sides import WATCH_PAGE
 from riverlight.languages.text import text
 from riverlight.table.head import Head
@@ -86,6 +85,7 @@ def table_page(sitting: Sitting, network: NetworkCard) -> HTMLResponse:
         data_block("setting", json.dumps(setting)),
         kind=f"table {head.game.name}",
         more=f"seat {head.game.name}" if own else "",
+        colours=head.seat_colours,
         script="table.js",
     )
 
@@ -131,6 +131,7 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
         None if is_watching else _agreement(),
         data_block("setting", json.dumps(setting)),
         kind=f"table {head.game.name}",
+        colours=head.seat_colours,
         script="table.js",
     )
 
@@ -199,7 +200,7 @@ def _private_pages(sitting: Sitting, network: NetworkCard) -> Markup | None:
     head = sitting.table.head
     if not (network.origins or network.may_switch or head.options.get("cards") == "app" or sitting.table.sides.apart):
         return None
-    cards = [card for card in seat_cards(head.seat_names) if card["seat"] not in head.bot_seats]
+    cards = [card for card in head.seat_cards if card["seat"] not in head.bot_seats]
     buttons = [
         element(
             "li",

@@ -85,6 +85,8 @@ def test_the_page_answers_at_the_address_printed_and_ctrl_c_ends_it_cleanly(tmp_
         (("canyon", "--option", "cards"), "Expected an option as"),
         (("canyon", "--option", "cards=tarot"), "Option cards must be one of"),
         (("--seats", "4"), "name it"),
+        (("--colours", "red"), "name it"),
+        (("canyon", "--colours", "red,white,red"), "Two pieces cannot both be red."),
         (("--board", "canyon"), "name it"),
         (("canyon", "--board", "niagara"), "The board niagara is for niagara, not for canyon."),
         (("canyon", "--board", "lost"), "There is no board 'lost'"),

@@ -6,6 +6,7 @@ import pytest
 from riverlight.devices.status import Key, Status
 from riverlight.errors import RecordError
 from riverlight.games.registry import game_named
+from riverlight.table.head import Head
 from riverlight.table.lights import LightsKeeper
 from riverlight.table.session import Table
 
@@ -206,3 +207,22 @@ def test_only_a_simulated_pico_is_pressed_and_watched(store):
     pico.on_frame(1, [])
     pico.on_frame(0, [])
     assert seen == [(0, bytes([1, 2, 1, 3, 4, 5])), (1, bytes([1, 2, 0, 3, 4, 5]))]
+
+
+def test_a_position_names_the_colours_of_the_pieces_where_they_are_not_every_devices_own(store):
+    class Remembering(_Link):
+        def show(self, panel, position):
+            self.told.append((panel, position.get("l")))
+
+    with LightsKeeper(store, Remembering) as keeper:
+        for game, people, colours, letters in (
+            ("canyon", 3, (), None),
+            ("canyon", 3, ("red", "blue", "sky"), "gaf"),
+            ("pyramid", 4, (), "igac"),
+        ):
+            head = Head.create(game, {}, [""] * people, 1, None)._replace(colours=colours)
+            keeper.attach(Table.start(store, head))
+            panels = head.game.panels
+            assert [told for told in keeper.link.new() if told[0] in panels] == [
+                (panel, letters) for panel in sorted(panels, key=lambda name: name != "shrine")
+            ]

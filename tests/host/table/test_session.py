@@ -267,7 +267,14 @@ def test_a_snapshot_is_json_and_says_all_that_a_page_needs(table):
         *("version", "game", "board", "status", "seats", "view", "prompt", "foreseen", "choices", "typed", "refusal"),
         *("question", "arrange", "correction", "misfit", "moment", "latest", "story", "log", "can", "undoes", "device"),
     ]
-    assert shown["seats"][1] == {"seat": 1, "name": "Ben", "letter": "B", "shape": "triangle", "colour": "#ff9400"}
+    assert shown["seats"][1] == {
+        "seat": 1,
+        "name": "Ben",
+        "letter": "B",
+        "shape": "triangle",
+        "light": "orange",
+        "colour": "#ff9400",
+    }
     assert shown["prompt"] == {"sentence": "Ada is asked.", "why": "So the rules say.", "clause": "TOY-1", "seat": 0}
     as_data = {"verb": "pick", "arguments": {"value": "1"}, "path": []}
     assert shown["choices"][0] == {"keys": "01", "move": "pick 1", "label": "1", "space": None, **as_data}

@@ -24,6 +24,10 @@ class Form(HTMLParser):
     def handle_starttag(self, tag, attributes):
         """Remember what a field holds, and which button it is."""
         given = dict(attributes)
+        if tag == "select":
+            self._select = given["name"]
+        if tag == "option" and "selected" in given:
+            self.fields[self._select] = given["value"]
         if tag == "input" and (given["type"] in ("text", "hidden") or "checked" in given):
             self.fields[given["name"]] = given.get("value") or ("on" if given["type"] == "checkbox" else "")
         if tag == "button" and given.get("formmethod") == "get":
@@ -135,3 +139,26 @@ def test_hints_can_be_turned_off() -> None:
     fields = {"game": "canyon", "seats": "3"}
     assert Choice.filled_in(fields).head(1).has_hints
     assert not Choice.filled_in({**fields, "no_hints": "on"}).head(1).has_hints
+
+
+def test_the_colours_of_the_pieces_are_chosen_and_stored_for_the_next_game_of_that_kind(served):
+    form = shown(served, game="pyramid")
+    assert [form.fields[f"colour_{piece}"] for piece in range(4)] == ["red", "blue", "green", "purple"]
+    head = start(served, form, seats="4", colour_1="black")
+    assert head.seat_colours == ("white", "red", "black", "green")
+    form = shown(served, game="pyramid")
+    assert [form.fields[f"colour_{piece}"] for piece in range(4)] == ["red", "black", "green", "blue"]
+    assert shown(served, game="canyon").fields["colour_0"] == "blue"
+    html = served.ask("GET", "/table")[2]
+    assert 'fill="var(--light, #243081)"' in html
+    assert "light-black" in served.ask("GET", "/games")[2], "in a list each game has its own colours"
+
+
+def test_two_pieces_of_one_colour_are_refused_and_all_else_stays_filled_in(served):
+    form = shown(served, game="niagara")
+    body = urlencode({**form.fields, "name_0": "Zoë", "colour_0": "red", "colour_1": "red"}).encode()
+    status, _headers, html = served.ask("POST", "/games", body, FORM)
+    assert status == 400
+    assert "Two pieces cannot both be red." in html
+    fields = Form(html).fields
+    assert (fields["name_0"], fields["colour_0"], fields["colour_1"]) == ("Zoë", "red", "red")

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from riverlight import web
 from riverlight.games.registry import GAMES
+from riverlight.light_roles import load_light_roles
 from riverlight.web.pages import style_sheets
+from riverlight.web.shapes import ink_on
 
 STATIC = Path(web.__file__).parent / "static"
 KINDS = ["setup", "kept-games", "plain", "trace"]
@@ -47,3 +49,11 @@ def test_no_two_rules_that_a_page_loads_say_much_the_same(kind):
 def test_every_style_sheet_is_loaded_by_a_page():
     loaded = {name for kind in KINDS for name in style_sheets(kind)}
     assert loaded == {str(path.relative_to(STATIC)) for path in STATIC.rglob("*.css")}
+
+
+def test_the_style_sheet_of_pieces_has_the_colours_of_their_lights():
+    selectors = {name: f'.light-{name}, .pieces li:has([value="{name}"]:checked)' for name in load_light_roles().seats}
+    lights = {name: "#{:02x}{:02x}{:02x}".format(*colour) for name, colour in load_light_roles().seats.items()}
+    assert dict(rules("lights.css")) == {
+        selectors[name]: {f"--light: {light}", f"--light-ink: {ink_on(light)}"} for name, light in lights.items()
+    }

@@ -7,8 +7,10 @@ import colorsys
 from pathlib import Path
 from typing import Final
 
+from riverlight.games.colours import COLOUR_TITLES, choose_colours, seat_colours
 from riverlight.games.registry import game_named
 from riverlight.games.seats import LETTERS, SHAPES
+from riverlight.languages.text import spoken
 from riverlight.light_roles import load_light_roles
 
 from shared_rules import niagara, roles
@@ -78,11 +80,16 @@ def roles_table(game: str) -> str:
     return table(("what it means", "colour", "pattern"), rows)
 
 
-def seats_line(game: str) -> str:
+def seats_line(name: str) -> str:
     """Return the seats' colours and shapes, as many as the game has seats or lights of hunters."""
-    seats = max(game_named(game).seat_counts)
-    told = [f"{LETTERS[seat]} {SHAPES[seat]} {colour_name(*roles.SEAT_COLOURS[seat])}" for seat in range(seats)]
-    return f"The seats' colours, with the shape that goes with each on the page: {', '.join(told)}.\n"
+    game = game_named(name)
+    colours = seat_colours(game, choose_colours(game, max(game.seat_counts), ()))
+    seats = list(enumerate(colours))[game.first_piece : max(game.seat_counts)]
+    told = [f"{LETTERS[seat]} {SHAPES[seat]} {spoken(COLOUR_TITLES[colour])}" for seat, colour in seats]
+    return (
+        f"The seats' colours, with the shape that goes with each on the page: {', '.join(told)}. Set-up page and "
+        "`--colours` take those of your copy: any two are told apart with every kind of colour sight.\n"
+    )
 
 
 def gems_line() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
@@ -47,7 +48,7 @@ def pico_roles() -> str:
         *_numbered(_SOURCES.items()),
         "\n# Roles.",
         *_numbered((role.name, _comment(role)) for role in roles),
-        _palette("SEAT_COLOURS", seats),
+        _palette("SEAT_COLOURS", seats.values(), seats),
         _palette("GEM_COLOURS", gems),
         "\n# role: (red, green, blue, where the colour comes from, pattern); each at full brightness\nTABLE = (",
         *rows,
@@ -69,5 +70,6 @@ def _numbered(named: Iterable[tuple[str, str]]) -> list[str]:
     ]
 
 
-def _palette(name: str, colours: Iterable[Colour]) -> str:
-    return "\n".join([f"\n{name} = (", *(f"    {colour}," for colour in colours), ")"])
+def _palette(name: str, colours: Iterable[Colour], titles: Iterable[str] = ()) -> str:
+    rows = [f"    {colour}," + (f"  # {title}" if title else "") for colour, title in zip_longest(colours, titles)]
+    return "\n".join([f"\n{name} = (", *rows, ")"])

@@ -75,8 +75,14 @@ LINES: Final[Mapping[str, Line]] = {
         "The whole position of one panel. It is lit at once, its legal ends as soon as they are found; then `lit` "
         "answers. A position that was lost is mended by the next. What else it holds is each game's own: see "
         "[Positions](#positions).",
-        {"p": "the panel", "r": "the revision: another number for each position of the panel"},
-        {"p": "text of up to 12 characters"},
+        {
+            "p": "the panel",
+            "r": "the revision: another number for each position of the panel",
+            "l": "the light of each seat's pieces by its letter, `a` blue, `b` orange and so on, as in `shared_rules/"
+            "roles.toml`; left out for `abcdef`. Firmware without it lights the seats in these",
+        },
+        {"p": "text of up to 12 characters", "l": "1 to 6 of the letters `a` to `k`"},
+        left_out=("l",),
     ),
     "cue": Line(
         "A brief sign over one panel: green when an entry was taken, red when it was refused.",

@@ -171,4 +171,6 @@ GAME = Game(
         first_role=text("Mummy"),
         on_screen={"cards": "app", "dice": "app"},
     ),
+    piece_colours=("red", "blue", "green", "purple"),
+    first_piece=_MUMMY + 1,
 )

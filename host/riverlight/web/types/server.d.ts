@@ -438,12 +438,13 @@ export interface Revoke {
   tricks: number[];
 }
 
-/** A seat as pages show it; `colour` is `#rrggbb`, `bot` is there where Riverlight plays. */
+/** A seat as pages show it; `light` names its colour, `colour` is `#rrggbb`; `bot` where Riverlight plays. */
 export interface SeatCard {
   seat: number;
   name: string;
   letter: string;
   shape: string;
+  light: string;
   colour: string;
   bot?: boolean;
   hints?: number;
