@@ -1,5 +1,5 @@
 // @ts-check
-// Who may come in: notices that a seat's link is used by others too, and the buttons that show, renew or close links.
+// Access: notices that others use a seat's link too, and the buttons that show, renew or close links.
 
 import { make, renew, say } from "./dom.js";
 import { plural, text } from "./language.js";
@@ -11,7 +11,7 @@ const clock = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle
 
 const REOPEN = "open private pages";
 
-/** The notices that somebody has closed on this page, also before it was loaded again. */
+/** The notices closed on this page, remembered over a reload. */
 const seen = {
   key: (/** @type {Report} */ { seat, since, shown }) => `seen ${seat} ${since} ${shown}`,
   has: (/** @type {Report} */ report) => sessionStorage.getItem(seen.key(report)) !== null,
@@ -19,7 +19,7 @@ const seen = {
 };
 
 /**
- * Return the sentences on a link that more than its own device has had, none where there is nothing to tell.
+ * Return the warnings about a link that more than one device has opened.
  * @param {Report} report
  * @returns {string[]}
  */
@@ -41,7 +41,7 @@ function sentences({ devices, since, shown, name }) {
 }
 
 /**
- * Return a function that shows notices in `place` for reports as the server sends them, and what can be done.
+ * Return a function that shows notices with buttons in `place`, given the server's reports.
  * @param {HTMLElement} place
  * @param {Actions} actions label and function of each button by its name
  */
@@ -81,11 +81,11 @@ function notice(report, actions) {
 /**
  * Return a function that shows on a seat's page who else has opened its link.
  * @param {HTMLElement} place
- * @param {import("./link.js").Link} link the page's line, which ends when the page moves to a new link
+ * @param {import("./link.js").Link} link the page's connection, which is closed when the page moves to a new link
  */
 export function seatNotices(place, link) {
   async function keep() {
-    link.end(); // or the end of this link would come before the answer that tells the new one
+    link.end(); // otherwise it would be closed before the response with the new link arrives
     const answer = await post(`${location.pathname}/keep`);
     if (answer) location.replace(answer.path);
     else location.reload();
@@ -95,7 +95,7 @@ export function seatNotices(place, link) {
 }
 
 /**
- * Return a function that shows on the table page whose links others use too; also bring its buttons to life.
+ * Return a function that shows on the table page whose links others use too; also handle its buttons.
  * @param {Page} page
  */
 export function tableAccess(page) {
@@ -118,13 +118,13 @@ export function tableAccess(page) {
   });
   page.link?.addEventListener("close", () => forget(page, ""));
   page.new_code?.addEventListener("click", () => {
-    sessionStorage.setItem(REOPEN, ""); // the page loads again, and shows the new one
+    sessionStorage.setItem(REOPEN, ""); // the page reloads, and shows the new one
     post("/table-code");
   });
   page.network?.addEventListener("click", async () => {
     sessionStorage.setItem(REOPEN, "");
     const answer = await post("/network", { open: page.network?.value ?? "0" });
-    if (answer && !answer.refusal) return; // the page loads again, and shows how phones come in
+    if (answer && !answer.refusal) return; // the page reloads, and shows how phones join
     sessionStorage.removeItem(REOPEN);
     if (page.network_told) say(page.network_told, answer?.refusal ?? text("That did not work. Try again."));
   });
@@ -141,7 +141,7 @@ export function tableAccess(page) {
 }
 
 /**
- * Show the code of a seat's private page; `isNew` makes a new one, which ends what is open under the old one.
+ * Show the QR code of a seat's private page; `isNew` makes a new link, which closes pages with the old one.
  * @param {Page} page
  * @param {HTMLButtonElement | null} button the seat's
  * @param {boolean} isNew

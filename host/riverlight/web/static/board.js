@@ -1,5 +1,5 @@
 // @ts-check
-// The board: the lights as the device shows them, and over them the canoes and the numbers of the legal ends.
+// The board: the device's lights, with the canoes and the numbers of the legal ends over them.
 
 import { arrowsOver, make, renew, sign, spoken } from "./dom.js";
 import { text } from "./language.js";
@@ -11,15 +11,15 @@ import { kindName, series } from "./words.js";
 const GLIDE_MS_A_STEP = 70;
 const SHORTEST_GLIDE_MS = 150;
 const LONGEST_GLIDE_MS = 400;
-const FALLEN_MS = 2400; // how long a canoe is seen at the foot of the fall
+const FALLEN_MS = 2400; // how long a canoe is shown below the fall
 
-// Where a number may stand beside its light, the usual place first; how far off, how much room it likes, how near the
-// edge it may come; and how high a canoe rises above its light.
+// Where a number may be next to its light, preferred first; its distance, its margin to others and to the
+// edge; and the height of a canoe above its light.
 const SIDES = { above: [0, -1], right: [1, 0], left: [-1, 0], below: [0, 1] };
 const AWAY_PX = 28;
 const ROOM_PX = 32;
 const EDGE_PX = 16;
-const LETTER_PX = 5; // half of what a letter beyond the second widens it, and a line beyond the first heightens it
+const LETTER_PX = 5; // half the width of each letter after the second, and half the height of each line after the first
 const LINE_PX = 10;
 const HEAD_PX = 9;
 
@@ -27,7 +27,7 @@ const HEAD_PX = 9;
 
 export class Board {
   /**
-   * @param {HTMLElement} root holds the picture; gets a canvas for the lights and a layer for what stands on them
+   * @param {HTMLElement} root contains the picture; a canvas for the lights and a layer for the pieces are added
    * @param {BoardData} data
    * @param {(keys: string) => void} choose called with the keys of an end that is pressed
    */
@@ -65,7 +65,7 @@ export class Board {
   }
 
   /**
-   * Take one picture of a chain: its number, then red, green, blue of each light as a screen shows them.
+   * Show a frame of a chain: its number, then red, green, blue of each light in sRGB.
    * @param {Uint8Array} bytes
    */
   lights(bytes) {
@@ -77,11 +77,11 @@ export class Board {
   }
 
   /**
-   * Show who stands where and where the one in turn may go.
+   * Show the pieces, and the legal ends of the seat to act.
    * @param {Canoe[]} canoes
    * @param {End[]} ends
-   * @param {string[][]} ways the spaces that canoes have just gone along, each with the canoe's key first
-   * @param {Label[]} labels what is written beside spaces; another place tells a reader of it
+   * @param {string[][]} ways the paths that canoes have just taken, each with the canoe's key first
+   * @param {Label[]} labels texts next to spaces; screen readers get them elsewhere
    */
   show(canoes, ends, ways, labels = []) {
     /** @type {Map<string, Canoe[]>} */
@@ -115,18 +115,18 @@ export class Board {
     );
   }
 
-  /** Draw an arrow for each pair of spaces: what is going to move by itself. @param {string[][]} arrows */
+  /** Draw an arrow for each pair of spaces: forecast moves. @param {string[][]} arrows */
   foresee(arrows) {
     this.drawArrows(this.arrows, arrows);
   }
 
-  /** Draw the path to the end with `keys`, where that is certain; without keys none. @param {string} [keys] */
+  /** Draw the path to the end with `keys` if it is unambiguous; without keys, remove it. @param {string} [keys] */
   preview(keys) {
     const path = this.shown.find((end) => end.keys === keys)?.path ?? [];
     this.drawArrows(this.path, path.length > 1 ? [path] : []);
   }
 
-  /** @param {HTMLElement} layer @param {string[][]} arrows the spaces that each goes through */
+  /** @param {HTMLElement} layer @param {string[][]} arrows the spaces on each path */
   drawArrows(layer, arrows) {
     const places = arrows.map((spaces) => spaces.flatMap((id) => (this.spaceOf(id) ? [this.spaceOf(id).at] : [])));
     renew(layer, places.length ? arrowsOver(this.data.size, places) : null);
@@ -156,10 +156,10 @@ export class Board {
     const space = this.spaceOf(id);
     if (!space) return id;
     const kind = kindName(space.kind);
-    return id === space.kind ? kind : text("{id}, {kind}", { id, kind }); // "shore" is no name beside its kind
+    return id === space.kind ? kind : text("{id}, {kind}", { id, kind }); // the id "shore" would repeat its kind
   }
 
-  /** Put each end's number on the side of its light where it covers the least. */
+  /** Put each end's number on the side of its light where it overlaps least. */
   number() {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const scale = width / this.data.size[0];
@@ -186,7 +186,7 @@ export class Board {
     renew(this.ends, ...bubbles);
   }
 
-  /** Where the middle of each label is, in px. */
+  /** Return the centre of each label, in px. */
   written() {
     const { left, top } = this.canvas.getBoundingClientRect();
     return [...this.labels.children].map((label) => {
@@ -215,7 +215,7 @@ export class Board {
   /**
    * @param {Canoe} canoe
    * @param {string} space
-   * @param {number} sidestep from the middle of the space, in canoes
+   * @param {number} sidestep from the centre of the space, in widths of a canoe
    * @param {string[][]} ways
    */
   place(canoe, space, sidestep, ways) {
@@ -248,7 +248,7 @@ export class Board {
     if (canoe.gone) token.animate([foot, foot, { ...foot, opacity: 0 }], { delay: glide, duration: FALLEN_MS }); // then it fades
   }
 
-  /** Return where a space is on the picture, in percent. @param {string} id */
+  /** Return the position of a space in the picture, in percent. @param {string} id */
   spot(id) {
     const space = this.spaceOf(id);
     if (!space) return null;
@@ -284,14 +284,14 @@ export class Board {
     for (const { at, rgb, shine } of this.lamps()) glow(pen, at[0] * scale, at[1] * scale, reach, rgb, shine);
   }
 
-  /** Return what shines now: place in mm, hue, and how bright it looks, 0 to 1. */
+  /** Return the lights that are on: position in mm, hue, and perceived brightness, 0 to 1. */
   lamps() {
     /** @type {{at: number[], rgb: number[], shine: number}[]} */
     const lamps = [];
     for (const [chain, frame] of this.frames) {
       (this.data.chains[chain] ?? []).forEach((space, light) => {
         const colour = [...frame.subarray(3 * light, 3 * light + 3)];
-        const peak = Math.max(0, ...colour); // a chain may be shorter than the board asks for
+        const peak = Math.max(0, ...colour); // a chain may be shorter than the board's
         if (space < 0 || !peak) return;
         lamps.push({ at: this.data.spaces[space].at, rgb: colour.map((part) => Math.round((255 * part) / peak)), shine: peak / 255 });
       });
@@ -301,7 +301,7 @@ export class Board {
 }
 
 /**
- * How far a spot is from a bubble around another that is so much larger, to each side, than the smallest.
+ * Return the distance of a spot from a bubble around another, which is larger than the smallest by `larger`.
  * @param {Spot} spot
  * @param {Spot} other
  * @param {Spot} larger
@@ -310,8 +310,8 @@ function gap([x, y], [u, v], [wider, taller]) {
   return Math.hypot(Math.max(0, Math.abs(x - u) - wider), Math.max(0, Math.abs(y - v) - taller));
 }
 
-// A soft disc and its halo. A dim light is a thin one: its hue at full strength, let through as far as it shines, so that
-// it never darkens the water.
+// A soft disc and its halo. A dim light is drawn as its full hue with low opacity, so that it never darkens the
+// water.
 /**
  * @param {CanvasRenderingContext2D} pen
  * @param {number} x

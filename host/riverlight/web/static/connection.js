@@ -1,5 +1,5 @@
 // @ts-check
-// What a page shows of its connection: whether there is one, and which presses are on their way.
+// The connection's state on the page: whether it is open, and which presses are pending.
 
 import { say } from "./dom.js";
 import { text } from "./language.js";
@@ -12,10 +12,10 @@ const ANSWER_MS = 5000;
 const PRESSED = "[data-key], [data-keys], [data-move], [data-agree], #take_back, #redo, #ready, #cancel, #drop";
 
 /**
- * Connect the page, and show how the connection is.
+ * Connect the page, and show the state of the connection.
  * @param {string} path the socket's address on this server
  * @param {string} table the id of the game that the page shows
- * @param {HTMLElement} notice says that the connection is lost, or that a press was dropped
+ * @param {HTMLElement} notice element for "connection lost" and dropped presses
  * @param {Hear} hear
  */
 export function connect(path, table, notice, hear) {
@@ -63,11 +63,11 @@ export function connect(path, table, notice, hear) {
 
 let isAsking = false;
 
-/** Ask the host whether it still has this page; what else it has at this address is shown instead. */
+/** Check whether the host still has this page; if it has another one at this address, load that. */
 async function askHost() {
   if (isAsking) return;
   isAsking = true;
-  // A request may take a kept-alive connection that is dead, so nothing waits for its answer.
+  // A request may use a dead keep-alive connection, so nothing waits for its response.
   /** @type {RequestInit} */
   const request = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) };
   const answer = await fetch(location.href, request).catch(() => null);
@@ -76,7 +76,7 @@ async function askHost() {
   if (!isBusy && (answer.redirected || !answer.ok)) loadAgain();
 }
 
-/** Mark what was pressed and is not answered yet. @param {Request[]} requests */
+/** Mark the buttons whose requests are pending. @param {Request[]} requests */
 function mark(requests) {
   const typed = requests.map(({ press }) => press ?? "").join("");
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(PRESSED))) {

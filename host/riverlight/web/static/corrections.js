@@ -1,5 +1,5 @@
 // @ts-check
-// Correcting an earlier entry: choose it from the list, enter what it should be; what no longer fits then is shown.
+// Corrections: choose an entry from the list and enter its replacement; shows later entries made illegal.
 
 import { listening, make, renew, say } from "./dom.js";
 import { plural, text } from "./language.js";
@@ -7,7 +7,7 @@ import { clause, fetchOwn } from "./state.js";
 
 /** @import {LogLine, Page, Send, Snapshot} from "../types/scripts" */
 
-/** Return a function that shows what a snapshot says of corrections. @param {Page} page @param {Send} send */
+/** Return a function that shows the corrections of a snapshot. @param {Page} page @param {Send} send */
 export function corrections(page, send) {
   page.correct.addEventListener("click", async () => {
     await listEntries(page.entries_list, send, () => page.entries.close());

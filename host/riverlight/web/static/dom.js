@@ -1,5 +1,5 @@
 // @ts-check
-// Small helpers to build the parts of a page.
+// Helpers to build DOM elements.
 
 import { text } from "./language.js";
 
@@ -7,12 +7,12 @@ import { text } from "./language.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @type {Record<string, [across: number, down: number] | undefined>} where an arrow key moves things */
+/** @type {Record<string, [across: number, down: number] | undefined>} the direction of each arrow key */
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * Make an element: attributes by name, children as nodes or text; null and false are left out. It takes no listeners:
- * what is drawn anew with each state carries its values as `data-` attributes, and a lasting element around it listens.
+ * Make an element: attributes by name, children as nodes or text; null and false are skipped. No listeners:
+ * elements redrawn with each state have `data-` attributes, and a permanent parent listens (event delegation).
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Attributes} attributes
@@ -33,7 +33,7 @@ export function makeSvg(tag, attributes, ...children) {
 }
 
 /**
- * Return `element`, which calls `act` on each event of `type`; for parts that are replaced whole, never inside `renew`.
+ * Add a listener to `element` and return it; for elements that are replaced, never inside `renew`.
  * @template {HTMLElement} Kind
  * @param {Kind} element
  * @param {string} type
@@ -45,7 +45,7 @@ export function listening(element, type, act) {
 }
 
 /**
- * Make an SVG element that draws the symbol `name` of the page's sprite; `label` is read aloud, without it it is silent.
+ * Make an SVG element with the symbol `name` of the page's sprite; hidden from screen readers without `label`.
  * @param {string} name
  * @param {string} [label]
  */
@@ -56,7 +56,7 @@ export function sign(name, label) {
 }
 
 /**
- * Make the sign beside the name of a seat that Riverlight plays, or the note that a person has asked for hints.
+ * Make the sign of a computer player, or the note that a person has asked for hints.
  * @param {{bot?: boolean, hints?: number}} seat
  */
 export function botSign({ bot, hints }) {
@@ -67,7 +67,7 @@ export function botSign({ bot, hints }) {
 }
 
 /**
- * Make the picture of arrows over a board of `size` in mm; each goes through two places or more.
+ * Make an SVG of arrows over a board of `size` in mm; each has two points or more.
  * @param {[number, number]} size
  * @param {[number, number][][]} arrows
  */
@@ -82,7 +82,7 @@ export function arrowsOver([width, height], arrows) {
 }
 
 /**
- * Make a small drawing of paths, each with its class, in a room of `size`; the text beside it says what it shows.
+ * Make a small SVG of paths, each with its class, in a viewBox of `size`; hidden from screen readers.
  * @param {[number, number]} size
  * @param {[kind: string, path: string][]} paths
  */
@@ -91,13 +91,13 @@ export function drawing([width, height], paths) {
   return makeSvg("svg", { class: "drawing", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, ...parts);
 }
 
-/** Make text that only a screen reader gets. @param {string} text */
+/** Make text for screen readers only. @param {string} text */
 export function spoken(text) {
   return make("span", { class: "spoken" }, text);
 }
 
 /**
- * Make the content of `element` equal to `children`, changing only what differs: focus and reading stay.
+ * Update the content of `element` to `children`, changing only what differs, so that focus is preserved.
  * @param {HTMLElement} element
  * @param {...Child} children
  */
@@ -108,7 +108,7 @@ export function renew(element, ...children) {
 }
 
 /**
- * Make the child nodes of `parent` equal to those of `model`; a node of the same kind at the same place is reused.
+ * Update the child nodes of `parent` to those of `model`, reusing nodes of the same kind at the same index.
  * @param {Node} parent
  * @param {Node} model
  */
@@ -132,7 +132,7 @@ function copyAttributes(node, next) {
   for (const { name } of [...node.attributes]) if (!next.hasAttribute(name)) node.removeAttribute(name);
   for (const { name, value } of next.attributes) {
     if (node.getAttribute(name) === value) continue;
-    if (name === "style") /** @type {HTMLElement} */ (node).style.cssText = value; // the content policy lets no script set the attribute itself
+    if (name === "style") /** @type {HTMLElement} */ (node).style.cssText = value; // the content security policy forbids setting the attribute
     else node.setAttribute(name, value);
   }
 }
@@ -143,7 +143,7 @@ function isShown(child) {
 }
 
 /**
- * Set an element's text, only when it differs, so that a live region speaks once.
+ * Set an element's text if it differs, so that a live region is read once.
  * @param {Element} element
  * @param {string} text
  */
@@ -151,13 +151,13 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Return the JSON that the server put into the page under `id`. @param {string} id */
+/** Return the JSON in the element `id`, written by the server. @param {string} id */
 export function data(id) {
   return JSON.parse(document.getElementById(id)?.textContent ?? "null");
 }
 
 /**
- * Return the elements with an id that are in one of the `places`, a selector, by their ids.
+ * Return the elements with an id inside the selector `places`, by id.
  * @param {string} places
  * @returns {any}
  */

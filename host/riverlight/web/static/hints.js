@@ -1,12 +1,12 @@
 // @ts-check
-// Hints on a private page: what a strong bot would do in this seat's place.
+// Hints on a private page: the moves of a strong bot in this seat.
 
 import { say } from "./dom.js";
 import { text } from "./language.js";
 
 /** @import {Hint, Page, Snapshot} from "../types/scripts" */
 
-/** Return a function that takes note of each snapshot: a hint belongs to one moment of the game. @param {Page} page */
+/** Return a function that handles each snapshot: a hint is valid for one state of the game. @param {Page} page */
 export function hints(page) {
   let version = -1;
   /** @type {Snapshot["choices"]} */

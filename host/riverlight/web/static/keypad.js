@@ -12,7 +12,7 @@ const NAMES = { "*": text("star"), "#": text("hash, undo") };
 
 export class Keypad {
   /**
-   * @param {HTMLElement} root gets the sixteen keys
+   * @param {HTMLElement} root element for the sixteen keys
    * @param {(key: string) => void} press called with each key pressed
    */
   constructor(root, press) {
@@ -31,7 +31,7 @@ export class Keypad {
     document.addEventListener("keydown", (event) => this.typed(event));
   }
 
-  /** Say what each key means now. @param {Legend} legend by key */
+  /** Show the current meaning of each key. @param {Legend} legend by key */
   legend(legend) {
     this.aliases = {};
     for (const [key, button] of this.keys) {

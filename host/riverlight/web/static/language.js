@@ -1,5 +1,5 @@
 // @ts-check
-// The texts of the scripts in the page's language. English stands in the scripts; the page brings the translations.
+// Translation of texts: scripts contain English templates, the page contains their translations.
 
 /** @typedef {Record<string, string | number>} Fields */
 
@@ -7,7 +7,7 @@
 const texts = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
 
 /**
- * The sentence of an English template in the page's language, each `{field}` filled in.
+ * Return an English template in the page's language, with each `{field}` filled in.
  * @param {string} template
  * @param {Fields} fields
  */
@@ -16,7 +16,7 @@ export function text(template, fields = {}) {
 }
 
 /**
- * The sentence of an English template as it is worded in `context`, such as `"gem"` for the colour of a stone.
+ * Return an English template translated in a `context`, such as `"gem"` for the colour of a stone.
  * @param {string} context
  * @param {string} template
  * @param {Fields} fields
@@ -26,7 +26,7 @@ export function textIn(context, template, fields = {}) {
 }
 
 /**
- * The sentence of `one` where `n` is 1, else of `several`; `{n}` stands for the number.
+ * Return the translation of `one` if `n` is 1, else of `several`; `{n}` is the number.
  * @param {string} one
  * @param {string} several
  * @param {number} n
@@ -38,7 +38,7 @@ export function plural(one, several, n, fields = {}) {
 }
 
 /**
- * The pieces of a template whose fields may be elements: strings and nodes, in the order of the language.
+ * Return a template whose fields may be elements, as strings and nodes in the language's order.
  * @param {string} template
  * @param {Record<string, string | Node | Node[]>} fields
  * @returns {(string | Node)[]}
@@ -63,7 +63,7 @@ function filled(template, fields) {
 }
 
 /**
- * The space between a Chinese character and a field that begins or ends so, as in languages/text.py.
+ * Return the space between a Chinese character and a field's edge, as in languages/text.py.
  * @param {string | undefined} edge
  * @param {string} written
  */

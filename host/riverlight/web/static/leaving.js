@@ -1,13 +1,13 @@
 // @ts-check
-// Before a link or a form leaves the page: does the host answer? A page that fails to load is gone for good, with all
-// that was filled in. So this page stays until it does, and says so. Without scripts the browser's own page says it.
+// Before a link or form leaves the page, check that the host responds: if the next page fails to load, this one is
+// lost, with everything filled in. If it does not respond, stay and say so.
 
 const ANSWER_MS = 2500;
 const SENDING_MS = 5000;
 const MOST_CONNECTIONS = 6; // that a browser keeps open to one host
 const notice = /** @type {HTMLElement} */ (document.getElementById("unanswered"));
-let isBusy = false; // with a question to the host, or with a form on its way to it
-let isAnswered = false; // what comes now is the same press again
+let isBusy = false; // a check or a form is pending
+let isAnswered = false; // the next event repeats the checked press
 
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
@@ -15,7 +15,7 @@ document.addEventListener("submit", (event) => {
   if ((submitter?.formMethod || form.method) === "dialog") return;
   askFirst(event, () => {
     form.requestSubmit(submitter?.isConnected ? submitter : null);
-    isBusy = true; // or a second press would send the form twice
+    isBusy = true; // otherwise a second press would send the form twice
     setTimeout(free, SENDING_MS);
   });
 });
@@ -28,7 +28,7 @@ document.addEventListener("click", (event) => {
 });
 
 addEventListener("pageshow", free);
-addEventListener("pointerdown", () => (notice.hidden = true)); // it may cover what is wanted next
+addEventListener("pointerdown", () => (notice.hidden = true)); // it may cover other buttons
 
 /** @param {Event} event @param {() => void} goOn */
 async function askFirst(event, goOn) {
@@ -36,7 +36,7 @@ async function askFirst(event, goOn) {
   event.preventDefault();
   if (isBusy) return;
   isBusy = true;
-  // A kept-alive connection may be dead, and a request on it waits in vain: so ask on all of them, which ends the dead.
+  // A keep-alive connection may be dead; sending a request on each of them closes the dead ones.
   const isThere = (await isReached(1)) || (await isReached(MOST_CONNECTIONS));
   isBusy = false;
   notice.hidden = isThere;
@@ -47,7 +47,7 @@ async function askFirst(event, goOn) {
 }
 
 /**
- * Return whether any of some requests is answered; any answer will do: what is wrong, the page asked for says better.
+ * Return whether any of some requests gets a response; its status does not matter.
  * @param {number} count
  */
 function isReached(count) {

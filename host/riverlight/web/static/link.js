@@ -1,20 +1,20 @@
 // @ts-check
-// The page's connection to the table: states and lights come in, requests go out. It reconnects by itself. Each request
-// has an id, under which the table takes it once, however often it is sent.
+// The page's WebSocket to the table: receives states and lights, sends requests, and reconnects. Each request has
+// an id, so that the table handles it once, however often it is sent.
 
 /** @import {LinkHear, Request, Waiting} from "../types/scripts" */
 
-const SILENT_MS = 5000; // the host says something every 2 s; what is silent for so long is given up, in any state
+const SILENT_MS = 5000; // the host sends something every 2 s; a connection that is silent for longer is replaced, in any state
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 3000;
-const FRESH_MS = 2500; // a connection that was heard so lately is good
-const SAME_MOMENT_MS = 100; // several signs that the network is back come at once
-const STALE_MS = 30000; // a request older than this is not sent again: nobody expects it any more
+const FRESH_MS = 2500; // a connection that received something this recently is good
+const SAME_MOMENT_MS = 100; // several events on a restored network come together
+const STALE_MS = 30000; // older requests are not sent again, because nobody expects them any more
 
 export class Link {
   /**
    * @param {string} path the socket's address on this server
-   * @param {string} table the id of the game that the page shows, as it comes with each state
+   * @param {string} table the id of the sitting that the page shows, as in each state
    * @param {LinkHear} hear
    */
   constructor(path, table, hear) {
@@ -42,7 +42,7 @@ export class Link {
   }
 
   /**
-   * Ask for something, as {press: "7"}. Unanswered, it is sent again after a break; while offline it is dropped.
+   * Send a request, as {press: "7"}. It is repeated after a reconnect if unanswered, and dropped while offline.
    * @param {Request} request
    */
   send(request) {
@@ -53,12 +53,12 @@ export class Link {
     return this.hear.waiting(this.requests());
   }
 
-  /** The requests that wait for an answer, oldest first. */
+  /** The pending requests, oldest first. */
   requests() {
     return [...this.unanswered.values()].map(({ message }) => message);
   }
 
-  /** Close the connection for good: the page is about to be another one. */
+  /** Close the connection for good, before another page is loaded. */
   end() {
     this.isOver = true;
     this.stop();
@@ -69,24 +69,24 @@ export class Link {
     const request = this.unanswered.get(id);
     if (!request) return;
     const { message, version, sent } = request;
-    // What may have arrived already, or is late, counts only in the state in which it was asked for.
+    // A repeated or late request is valid only in the state in which it was made.
     const isBound = sent && version !== undefined && ("press" in message || "take_back" in message || "redo" in message);
     request.sent = Date.now();
     this.socket?.send(JSON.stringify(isBound ? { ...message, version } : message));
   }
 
-  /** Try again at once when something says that the network, or this page, is back. @param {string} sign */
+  /** Reconnect at once on events that say that the network, or this page, is back. @param {string} sign */
   wake(sign) {
     if (document.visibilityState === "hidden" || isWithin(this.begun, SAME_MOMENT_MS)) return;
-    if (!this.isReady && !this.isLost && sign !== "online") return; // the page has only just come
+    if (!this.isReady && !this.isLost && sign !== "online") return; // the page has just been loaded
     const isFresh = this.isReady && isWithin(this.heard, FRESH_MS);
-    if (isFresh && sign !== "online") return; // "online" says that there was no network a moment ago
+    if (isFresh && sign !== "online") return; // "online" means that there was no network a moment ago
     if (this.isReady && !isFresh) this.lose();
     this.failures = 0;
     this.start();
   }
 
-  /** Leave the attempt before, and begin another; one in which the host says nothing for 5 s is given up. */
+  /** Replace the previous attempt by a new one, which ends if the host sends nothing for 5 s. */
   start() {
     this.stop();
     if (this.isOver) return;
@@ -118,7 +118,7 @@ export class Link {
     this.timer = setTimeout(() => this.fail(), SILENT_MS);
   }
 
-  /** Give this attempt up, and make the next one soon: later each time, and not all pages at the same moment. */
+  /** End this attempt, and schedule the next one with backoff and jitter. */
   fail() {
     this.stop();
     this.lose();
@@ -139,19 +139,19 @@ export class Link {
     if (typeof data !== "string") return this.hear.lights(new Uint8Array(data));
     const message = JSON.parse(data);
     if ("table" in message) {
-      if (message.table !== this.table) this.forget(); // they were meant for another game
+      if (message.table !== this.table) this.forget(); // they were for another game
       this.table = message.table;
       this.version = message.snapshot?.version;
       if (!this.isReady) this.resume();
       return this.hear.state(message);
     }
     if (this.unanswered.delete(message.answer)) this.hear.waiting(this.requests());
-    // The host is heard and does not hear: what is asked for again by another connection counts once all the same.
+    // Receiving works but sending does not: reconnect, since a repeated request is handled once.
     if (this.isReady && [...this.unanswered.values()].some(({ sent }) => !isWithin(sent, SILENT_MS))) this.fail();
     return undefined;
   }
 
-  /** Go on with a connection on which a state has come. */
+  /** Use a connection that has received a state. */
   resume() {
     this.isReady = true;
     this.failures = 0;
@@ -163,7 +163,7 @@ export class Link {
     for (const id of this.unanswered.keys()) this.transmit(id);
   }
 
-  /** Send requests never again, and say so. */
+  /** Drop requests, and report that. */
   forget(isMeant = (/** @type {Waiting} */ _request) => true) {
     const forgotten = [...this.unanswered].filter(([, request]) => isMeant(request));
     if (!forgotten.length) return;
@@ -174,7 +174,7 @@ export class Link {
 }
 
 /**
- * Whether a moment lies at most so long ago, by the clock that goes on while a computer sleeps.
+ * Return whether a time is at most `most` ago, by the clock that runs while a computer sleeps.
  * @param {number} moment ms since the epoch
  * @param {number} most ms
  */

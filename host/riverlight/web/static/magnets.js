@@ -8,7 +8,7 @@ import { text } from "./language.js";
 /** @import {Send} from "../types/scripts" */
 
 /**
- * Show the magnets of a board, and send what is lifted and put; return what takes the newest.
+ * Show a board's magnets, and send which are lifted and placed; return a function that updates them.
  * @param {HTMLElement} root holds the board's picture
  * @param {Board} board
  * @param {Send} send
@@ -22,7 +22,7 @@ export function magnets(root, board, send) {
   /** @type {string[]} */
   let newest = [];
 
-  /** @param {string} space "" for one that is in the box */
+  /** @param {string} space "" for a piece in the box */
   function piece(space) {
     const label = space ? text("Piece on {space}", { space: board.describe(space) }) : text("A piece from the box");
     const button = make("button", { type: "button", class: space ? "magnet" : "magnet boxed", "data-space": space, "aria-label": label });
@@ -68,7 +68,7 @@ export function magnets(root, board, send) {
     return { spot, space: far(near.at, spot) < board.data.reach / 2 ? near.id : "" };
   }
 
-  for (const type of ["mousedown", "dragstart"]) layer.addEventListener(type, (event) => event.preventDefault()); // no drag of the browser's own
+  for (const type of ["mousedown", "dragstart"]) layer.addEventListener(type, (event) => event.preventDefault()); // no native drag
   layer.addEventListener("pointerdown", (event) => {
     const button = event.target instanceof HTMLElement ? /** @type {HTMLElement | null} */ (event.target.closest(".magnet")) : null;
     if (!button || held) return;

@@ -1,15 +1,15 @@
 // @ts-check
-// What the last entry did, large and for long enough to read: a won trick, a round summed up, a theft, a fall, a catch.
-// A tap or any key puts it away; computer players then go on at once.
+// Highlights of the last entry, shown long enough to read: a trick, the summary of a round, a theft, a fall, a catch.
+// A tap or any key closes one; computer players then continue at once.
 
 import { make, renew, sign } from "./dom.js";
 import { text } from "./language.js";
 
 /** @import {Moment, Send, SeatCard, Snapshot, Summary} from "../types/scripts" */
 
-/** Return a function that shows the moment of a snapshot. @param {HTMLElement} place @param {Send} send */
+/** Return a function that shows the highlight of a snapshot. @param {HTMLElement} place @param {Send} send */
 export function moments(place, send) {
-  /** @type {string | undefined} what was shown last; nothing is shown of what a page finds when it is opened */
+  /** @type {string | undefined} the last one shown; none is shown when a page is opened */
   let last;
   /** @type {number | undefined} */
   let timer;

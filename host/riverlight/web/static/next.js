@@ -1,12 +1,12 @@
 // @ts-check
-// From one game to the next. A room's pages load again spread over a moment, each only once the host answers: a page
-// that fails to load is gone for good, one that waits comes back.
+// Reloads for the next game. Pages reload spread over some time, each only once the host responds: a page that
+// fails to load is lost, one that waits is not.
 
 const RETRY_MS = 2000;
 const ANSWER_MS = 5000;
 let isLeaving = false;
 
-/** Load this page again, at some moment within `spread_ms`; try until the host answers. @param {number} spread_ms */
+/** Reload this page at a random time within `spread_ms`, as soon as the host responds. @param {number} spread_ms */
 export async function loadAgain(spread_ms = 0) {
   if (isLeaving) return;
   isLeaving = true;
@@ -15,8 +15,8 @@ export async function loadAgain(spread_ms = 0) {
     await pause(Math.random() * within_ms);
     within_ms = RETRY_MS;
   } while (!(await isAnswered()));
-  if (location.hash) location.reload(); // replace() would only scroll to the part that is named
-  else location.replace(location.href); // unlike reload(), it asks for no static file again
+  if (location.hash) location.reload(); // replace() would only scroll to the fragment
+  else location.replace(location.href); // unlike reload(), it does not revalidate static files
 }
 
 async function isAnswered() {

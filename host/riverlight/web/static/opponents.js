@@ -1,5 +1,5 @@
 // @ts-check
-// What a page shows of the seats that Riverlight plays: that it takes long, that it waits, and why it played so.
+// Computer players on a page: thinking, waiting, and the reasons of their moves.
 
 import { make, renew, say, sign } from "./dom.js";
 import { text } from "./language.js";
@@ -7,9 +7,9 @@ import { fetchOwn } from "./state.js";
 
 /** @import {BotsReport, Page, SeatReasons, Send, Snapshot} from "../types/scripts" */
 
-const LONG_MS = 2500; // a bot that takes longer than people expect
+const LONG_MS = 2500; // longer than people expect of a bot
 
-/** Return a function that shows what a snapshot tells of bots. @param {Page} page @param {Send} send */
+/** Return a function that shows the bots of a snapshot. @param {Page} page @param {Send} send */
 export function opponents(page, send) {
   let isLong = 0; // the timer
   page.ready?.addEventListener("click", () => send({ ready: true }));
@@ -19,7 +19,7 @@ export function opponents(page, send) {
   page.ask_reasons.addEventListener("click", async () => {
     await fetchReasons(page.reasons_told);
     page.reasons.showModal();
-    page.reasons.scrollTop = 0; // its button, which has the focus, is at the end
+    page.reasons.scrollTop = 0; // because focus on its button has scrolled it to the end
   });
   return (/** @type {Snapshot} */ { bots, prompt, seats, status }) => {
     if (!bots) return;

@@ -1,5 +1,5 @@
 // @ts-check
-// One person plays on this screen: their hand and choices stand beside the table, each seat's from its own line.
+// A single person's hand and choices next to the table, each seat's from its own WebSocket.
 
 import { connect } from "./connection.js";
 import { renew } from "./dom.js";
@@ -8,8 +8,8 @@ import { pressed, snapshotOf } from "./state.js";
 /** @import {GameModule, Page, Snapshot} from "../types/scripts" */
 
 /**
- * Show the cards and choices of the seats whose lines are given: of the seat that is asked, else of the first.
- * What one tap on the board chooses has no button here.
+ * Show the cards and choices of one of the given seats: the seat to act, else the first.
+ * A choice that one tap on the board makes has no button here.
  * @param {Page} page
  * @param {string[]} lines
  * @param {string} table
@@ -21,7 +21,7 @@ export function ownSeats(page, lines, table, game) {
   const links = lines.map((line, at) =>
     connect(line, table, page.connection, {
       state(message) {
-        if (message.table !== table) return; // the table's own line loads the page again
+        if (message.table !== table) return; // the table's own connection reloads the page
         newest[at] = snapshotOf(message);
         show();
       },

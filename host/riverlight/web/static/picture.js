@@ -1,5 +1,5 @@
 // @ts-check
-// The picture of a finished game to share: the board with its pieces, who won, and how everyone stands; one SVG file.
+// A picture of a finished game to share: the board with its pieces, winners and standings, as one SVG file.
 
 import { make, makeSvg } from "./dom.js";
 
@@ -9,7 +9,7 @@ const [WIDTH, TALLEST, MARGIN, ROW] = [1200, 900, 40, 52];
 const [GROUND, INK, SOFT] = ["#0d222a", "#f1f6ef", "#a9c3c3"];
 
 /**
- * Draw the picture of a game that is over, and hand it to the browser as a download.
+ * Draw a finished game, and download the picture.
  * @param {GameModule} game
  * @param {Snapshot} snapshot
  * @param {BoardData} board
@@ -17,7 +17,7 @@ const [GROUND, INK, SOFT] = ["#0d222a", "#f1f6ef", "#a9c3c3"];
  */
 export async function sharePicture(game, snapshot, board, title) {
   const image = /** @type {HTMLImageElement} */ (document.querySelector("#river img"));
-  const answer = await fetch(image.src).catch(() => null); // the page says that it is offline
+  const answer = await fetch(image.src).catch(() => null); // the page shows that it is offline
   if (!answer?.ok) return;
   const ground = await answer.text();
   const svg = drawn(game, snapshot, board, title, `data:image/svg+xml,${encodeURIComponent(ground)}`);

@@ -1,9 +1,9 @@
 // @ts-check
-// Looking back on a game: turn its pages by hand or let it play, at any speed, on this page and on the board.
+// Replay of a game: step by hand or play at any speed, on this page and on the board.
 
 /** @import {Page, ReplayPosition, Send, Snapshot} from "../types/scripts" */
 
-/** Return a function that shows the place in the game. @param {Page} page @param {Send} send */
+/** Return a function that shows the position in the game. @param {Page} page @param {Send} send */
 export function replays(page, send) {
   /** @type {ReplayPosition} */
   let place = { at: 0, of: 0, rounds: [], events: [] };
@@ -20,7 +20,7 @@ export function replays(page, send) {
     page.play.setAttribute("aria-pressed", "false");
   }
 
-  // The next entry is asked for when the last one has come, so that a slow line is not run ahead of.
+  // The next entry is requested once the last one has arrived, so that slow connections keep up.
   function next() {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -61,6 +61,6 @@ export function replays(page, send) {
     page.at.value = String(place.at);
     if (!isPlaying) return;
     if (place.at === place.of) stop();
-    else if (isNew || timer === undefined) next(); // without a timer the entry asked for did not come: the connection was lost
+    else if (isNew || timer === undefined) next(); // without a timer the requested entry was lost with the connection
   };
 }

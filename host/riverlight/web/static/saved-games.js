@@ -1,5 +1,5 @@
 // @ts-check
-// The games page: a file chosen fills the text to bring in.
+// The games page: a chosen file fills the import field.
 
 const chosen = /** @type {HTMLInputElement} */ (document.getElementById("file"));
 const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("text"));

@@ -23,7 +23,7 @@ const tellOfCorrections = corrections(page, (request) => link.send(request));
 const tellOfHints = page.ask_hint && (await import("./hints.js")).hints(page);
 page.take_back.addEventListener("click", () => link.send({ take_back: true, agreed: false }));
 
-page.hand.tabIndex = -1; // where the focus waits while nothing can be chosen
+page.hand.tabIndex = -1; // for the focus while nothing can be chosen
 let version = 0;
 const link = connect(setting.line ?? "", setting.table, page.connection, {
   state(message) {
@@ -52,7 +52,7 @@ const link = connect(setting.line ?? "", setting.table, page.connection, {
 const tellOfLink = seatNotices(page.access, link);
 
 /**
- * Draw cards and choices; whoever plays by keyboard stays among them, also while none can be chosen.
+ * Draw cards and choices, and preserve keyboard focus among them, even while none can be chosen.
  * @param {Snapshot} snapshot
  */
 function drawChoices(snapshot) {
@@ -65,7 +65,7 @@ function drawChoices(snapshot) {
   /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
 }
 
-// Play the move of a card or choice that is pressed; the version says which state of the game it was chosen in.
+// Play the move of a pressed card or choice, with the version of the state that it was chosen in.
 for (const place of [page.hand, page.choices]) {
   place.addEventListener("click", ({ target }) => {
     const button = pressed(target, "[data-move]");

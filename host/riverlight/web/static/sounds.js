@@ -1,7 +1,7 @@
 // @ts-check
-// Sounds of the table page: a drop for what is accepted, two low ones for what is refused, a rising chord at the end.
-// They follow what everybody at the table may see and nothing else; where a side sits apart there are none, since it
-// would hear when the others act. Off until somebody turns them on.
+// Sounds of the table page: a drop for an accepted entry, two low drops for a refusal, a rising chord at the end.
+// They depend on public events only. In games with a separate side there are none, because it would hear when the
+// others act. Off by default.
 
 /** @import {Snapshot} from "../types/scripts" */
 
@@ -21,12 +21,12 @@ const MOMENT = [
   [440, 0.12],
   [349, 0.24],
 ];
-const HEAVY = 4; // a moment of this weight has a sound of its own: a fall, a theft, a catch, a landing
+const HEAVY = 4; // highlights of this weight have their own sound: a fall, a theft, a catch, a landing
 const LOUDNESS = 0.12;
 const FADES_S = 0.35;
 
 /**
- * Let `button` turn the sounds on and off; return what takes each snapshot and the count of refusals.
+ * Make `button` turn sounds on and off; return a function that handles each snapshot and the count of refusals.
  * @param {HTMLElement} button
  */
 export function sounds(button) {
@@ -37,7 +37,7 @@ export function sounds(button) {
   let isOn = storage()?.getItem(KEPT) === "on";
   const show = () => button.setAttribute("aria-pressed", String(isOn));
   const wake = () => {
-    if (isOn) (air ??= new AudioContext()).resume(); // a browser lets a page sound only once it was pressed
+    if (isOn) (air ??= new AudioContext()).resume(); // browsers allow sound only after user input
   };
   button.addEventListener("click", () => {
     isOn = !isOn;
@@ -59,7 +59,7 @@ export function sounds(button) {
   };
 }
 
-/** What this browser remembers; null where that is switched off: then they are off again at the next visit. */
+/** Return local storage; null if it is disabled, so that sounds are off again at the next visit. */
 function storage() {
   try {
     return localStorage;

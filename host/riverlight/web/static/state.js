@@ -1,5 +1,5 @@
 // @ts-check
-// What table page and private pages do alike with a state.
+// State handling shared by the table page and private pages.
 
 import { make, renew, say } from "./dom.js";
 import { text } from "./language.js";
@@ -25,7 +25,7 @@ export function snapshotOf({ snapshot, choices = [] }) {
 }
 
 /**
- * Return the choices that are shown on spaces.
+ * Return the choices shown on spaces.
  * @template {{space: string | null}} Kind
  * @param {Kind[]} choices
  * @returns {(Kind & {space: string})[]}
@@ -35,7 +35,7 @@ export function onSpaces(choices) {
 }
 
 /**
- * Return the button with `attribute` on which an event has happened; null elsewhere.
+ * Return the button with `attribute` that an event hit; null if none.
  * @param {EventTarget | null} target
  * @param {string} attribute as a selector
  * @returns {HTMLButtonElement | null}
@@ -44,12 +44,12 @@ export function pressed(target, attribute) {
   return target instanceof Element ? target.closest(attribute) : null;
 }
 
-/** Return what the server answers to this page under a name; a private page has addresses of its own. @param {string} name */
+/** Fetch a resource by name; private pages have their own paths. @param {string} name */
 export async function fetchOwn(name) {
   return (await fetch(location.pathname.startsWith("/seat/") ? `${location.pathname}/${name}` : `/${name}`)).json();
 }
 
-/** Return a rule: its id as a heading that opens to its text, which is fetched when it is opened. @param {string} id */
+/** Return a clause: its id, which unfolds to its text, fetched on first use. @param {string} id */
 export function clause(id) {
   const rule = make("p");
   const summary = make("summary", {}, id);
@@ -62,7 +62,7 @@ export function clause(id) {
 async function fetchInto(place, id) {
   try {
     const rule = await (await fetch(`/clauses/${id}`)).json();
-    const pieces = `${rule.title}\n${rule.text}`.replaceAll("`", "").split("*"); // every other one is emphasised
+    const pieces = `${rule.title}\n${rule.text}`.replaceAll("`", "").split("*"); // every second one is emphasised
     renew(place, ...pieces.map((piece, at) => (at % 2 ? make("em", {}, piece) : piece)));
   } catch {
     say(place, text("The rule could not be loaded."));
@@ -70,7 +70,7 @@ async function fetchInto(place, id) {
 }
 
 /**
- * Return a function that shows who wants to take what back, and asks whoever may agree.
+ * Return a function that shows an undo request, with buttons for those who may agree.
  * @param {HTMLElement} place
  * @param {Send} send
  */
@@ -100,7 +100,7 @@ export function questions(place, send) {
 }
 
 /**
- * Return a function that shows a refusal, and marks it again each time the count of refusals grows.
+ * Return a function that shows a refusal, and animates it again when the count of refusals grows.
  * @param {Pick<Page, "sentence" | "refusal">} page
  */
 export function refusals({ sentence, refusal: place }) {
@@ -120,7 +120,7 @@ export function refusals({ sentence, refusal: place }) {
     if (!refusal || !isNew) return;
     const prompt = /** @type {HTMLElement} */ (sentence.parentElement);
     prompt.classList.remove("refused");
-    void prompt.offsetWidth; // lets the mark begin anew
+    void prompt.offsetWidth; // restarts the animation
     prompt.classList.add("refused");
     setTimeout(() => prompt.classList.remove("refused"), REFUSED_MS);
   };

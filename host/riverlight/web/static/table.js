@@ -1,5 +1,5 @@
 // @ts-check
-// The table page: one sentence, the board, the seats, the keypad; all of it drawn from the newest snapshot.
+// The table page: prompt, board, seats, keypad; all drawn from the newest snapshot.
 
 import { seatNotices, tableAccess } from "./access.js";
 import { Board } from "./board.js";
@@ -30,8 +30,8 @@ const WORDS = {
   closed: text("closed"),
 };
 
-const { title } = document; // of the game, until the sentence takes its place
-const HIDDEN_PX = 8; // less than this is no line of text
+const { title } = document; // of the game, until the prompt replaces it
+const HIDDEN_PX = 8; // less than a line of text
 
 /** @type {Setting} */
 const setting = data("setting");
@@ -55,7 +55,7 @@ let newest = null;
 const board = new Board(page.river, /** @type {BoardData} */ (setting.board), (keys) => [...keys].forEach((key) => link.send({ press: key })));
 for (const cause of ["scroll", "toggle"]) round.addEventListener(cause, hint, { capture: true, passive: true });
 new ResizeObserver(hint).observe(round);
-const keypad = page.keypad && new Keypad(page.keypad, (key) => link.send({ press: key })); // who only watches has none
+const keypad = page.keypad && new Keypad(page.keypad, (key) => link.send({ press: key })); // spectators have none
 const link = connect(setting.line ?? "/live", setting.table, page.connection, {
   state(message) {
     const { table, spread_ms, refused = 0, links, link: own } = message;
@@ -100,7 +100,7 @@ page.picture?.addEventListener("click", async () => {
   if (newest && setting.board) await sharePicture(game, newest, setting.board, title);
 });
 page.redo?.addEventListener("click", () => link.send({ redo: true }));
-// What was opened to be looked at closes with a press beside it, or with Escape.
+// Open details close on a press outside, or with Escape.
 document.addEventListener("click", ({ target }) => close((details) => !details.contains(/** @type {Node} */ (target))));
 document.addEventListener("keydown", ({ key }) => key === "Escape" && close(() => true));
 
@@ -109,7 +109,7 @@ function close(isMeant) {
   for (const details of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details[open]"))) if (isMeant(details)) details.open = false;
 }
 
-/** Where a simulated board senses its pieces, they can be dragged. @param {string[]} spaces those with a piece */
+/** Make the pieces of a simulated board with sensors draggable. @param {string[]} spaces those with a piece */
 async function dragPieces(spaces) {
   const { magnets } = await import("./magnets.js");
   showMagnets ??= magnets(page.river, board, (request) => link.send(request));
@@ -118,7 +118,7 @@ async function dragPieces(spaces) {
 
 /** @param {Snapshot} snapshot @param {number} refused */
 function show(snapshot, refused) {
-  // What everyone was asked to agree to is no longer the last entry.
+  // The confirmation was for an entry that is no longer the last one.
   if (page.agree?.open && snapshot.version !== newest?.version) page.agree.close("");
   newest = snapshot;
   const { prompt, typed, can, log } = snapshot;
@@ -128,7 +128,7 @@ function show(snapshot, refused) {
   renew(page.turn, ...shown.map((seat) => snapshot.seats[seat ?? -1]).filter(Boolean).map(({ letter }) => sign(`seat-${letter}`)));
   if (page.again) page.again.hidden = snapshot.status !== "over";
   tellStory(snapshot);
-  // No key means anything once the game is over; who plays alone has cards and buttons, and keys for what the table did.
+  // After the game no key has a meaning; a single player has cards and buttons, and keys for real cards and dice.
   const hasNoKeys = snapshot.status === "over" || (setting.own !== undefined && prompt.seat !== -1);
   if (page.keypad) page.keypad.hidden = hasNoKeys && !snapshot.correction;
   explain(prompt);
@@ -163,7 +163,7 @@ function show(snapshot, refused) {
   hint();
 }
 
-/** At the end: who won and why, and how it came to that. @param {Snapshot} snapshot */
+/** At the end: who won, why, and the turning points. @param {Snapshot} snapshot */
 function tellStory({ status, story, prompt, replay }) {
   document.body.classList.toggle("over", status === "over");
   page.story.hidden = !story.length || Boolean(replay);
@@ -172,14 +172,14 @@ function tellStory({ status, story, prompt, replay }) {
   page.share && (page.share.dataset.text = [prompt.sentence, prompt.why, ...story].join("\n"));
 }
 
-/** Fade what stands beside the board at its foot while more of it lies below. */
+/** Fade the bottom of the panel next to the board while more can be scrolled. */
 function hint() {
   round.classList.toggle("more", round.scrollTop + round.clientHeight < round.scrollHeight - HIDDEN_PX);
-  if (round.scrollHeight > round.clientHeight) round.tabIndex = 0; // so that a keyboard scrolls it
+  if (round.scrollHeight > round.clientHeight) round.tabIndex = 0; // so that it can be scrolled by keyboard
   else round.removeAttribute("tabindex");
 }
 
-/** Say what the coach of a guided game says, and mark the key that is wanted next. @param {Snapshot} snapshot */
+/** Show the coach's sentence, and mark the next key to press. @param {Snapshot} snapshot */
 function coach({ coach: said, typed }) {
   page.coach.hidden = !said;
   const keys = said?.keys ?? "";
@@ -195,7 +195,7 @@ function explain({ why, clause: id }) {
   page.why.replaceChildren(`${why} `, ...(id ? [clause(id)] : []));
 }
 
-/** How the device is: one dot, one word; more when asked. @param {Snapshot} snapshot */
+/** Show the device's status: a dot and a word; details unfold. @param {Snapshot} snapshot */
 function showDevice({ device }) {
   const isOpen = !document.body.classList.contains("offline");
   page.device.dataset.state = isOpen ? (FAULTS.has(device.state) || device.warned ? "fault" : device.state) : "fault";

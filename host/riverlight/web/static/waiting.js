@@ -1,5 +1,5 @@
 // @ts-check
-// The page of a link whose game is not on the table: it looks again by itself, also while the host does not answer.
+// The page of a link whose game is not on the table: it retries by itself, even while the host does not respond.
 
 const AGAIN_MS = 4000;
 const SILENT_MS = 5000;

@@ -1,5 +1,5 @@
 // @ts-check
-// Words that several scripts of the pages use.
+// Words shared by several scripts.
 
 import { text } from "./language.js";
 
@@ -32,17 +32,17 @@ const COLOURS = {
   green: text("green"),
 };
 
-/** What a kind of space is called. @param {string} kind */
+/** Return the name of a kind of space. @param {string} kind */
 export function kindName(kind) {
   return KINDS[kind] ?? kind;
 }
 
-/** What a colour of treasures is called. @param {string} colour */
+/** Return the name of a treasure colour. @param {string} colour */
 export function colourName(colour) {
   return COLOURS[colour] ?? colour;
 }
 
-/** The words one after another, as in `1, 2, 3`. @param {string[]} words @returns {string} */
+/** Join words to a list, as in `1, 2, 3`. @param {string[]} words @returns {string} */
 export function series(words) {
   return words.length < 2 ? words.join("") : words.reduce((before, word) => text("{before}, {word}", { before, word }));
 }

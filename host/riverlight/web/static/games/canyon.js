@@ -1,7 +1,7 @@
 // @ts-check
-// Canyon beside its board: seats with paces and tricks, trump and trick, the round track. The contract that every
-// game's module keeps: for the table page `seats`, `middle`, `canoes`, `ends`, `ways`, `labels`, `legend`, for a private
-// page `hand` and `actions`; each from a snapshot, none with a memory.
+// Canyon's panel next to the board: seats with bids and tricks, trump and trick, the round track. Every game's
+// module exports, for the table page, `seats`, `middle`, `canoes`, `ends`, `ways`, `labels`, `legend`, for a private
+// page `hand` and `actions`; each depends on a snapshot only.
 
 import { botSign, make, sign, spoken } from "../dom.js";
 import { plural, text } from "../language.js";
@@ -24,7 +24,7 @@ const SUITS = {
 const MARKS = { wins: text("wins"), home: text("home"), deals: text("deals") };
 
 /**
- * A card as it lies on the table; a suit alone when its number is not known.
+ * A card on the table; only its suit if its number is unknown.
  * @param {string} face
  * @param {Node} [caption]
  */
@@ -40,7 +40,7 @@ export function card(face, caption) {
   );
 }
 
-/** The seats in turn order as a table: pace against tricks, then points. @param {Snapshot} snapshot */
+/** The seats in turn order as a table: bid and tricks, then points. @param {Snapshot} snapshot */
 export function seats({ view, seats: players }) {
   const order = players.map((_, place) => players[((view.start_seat ?? 0) + place) % players.length]);
   return make(
@@ -60,7 +60,7 @@ export function seats({ view, seats: players }) {
   );
 }
 
-/** How everyone stands at the end, for the picture of it. @param {Snapshot} snapshot */
+/** The final standings, for the shared picture. @param {Snapshot} snapshot */
 export function standings({ view, seats: players }) {
   return players.map(({ seat, letter, name }) => ({ letter, name, told: (view.home[seat] ? MARKS.home : view.canoes[seat]) ?? "", wins: view.winners.includes(seat) }));
 }
@@ -94,7 +94,7 @@ function badge(mark) {
 }
 
 /**
- * Pips: a full one for each trick won, a hollow one for each still wanted, a crossed one for each too many.
+ * Pips: full for each trick won, hollow for each still needed, crossed for each too many.
  * @param {number | null | undefined} pace
  * @param {number | null | undefined} won
  */
@@ -117,14 +117,14 @@ function points(number) {
   return number === null || number === undefined ? "" : String(number);
 }
 
-/** What lies on the table: trump and the trick, then the round track. @param {Snapshot} snapshot */
+/** The cards on the table: trump and the trick, then the round track. @param {Snapshot} snapshot */
 export function middle({ view, seats: players }) {
   return make("div", { class: "middle" }, lying(view, players), view.cards_each ? track(view) : null);
 }
 
 /** @param {View} view @param {SeatCard[]} players */
 function lying(view, players) {
-  const isPlayed = view.phase === "over" || (view.phase === "move" && !view.last_trick); // the cards are done with
+  const isPlayed = view.phase === "over" || (view.phase === "move" && !view.last_trick); // no cards are in play
   const trump = view.trump && !isPlayed && make("div", {}, make("h2", {}, text("Trump")), card(view.trump_card ?? view.trump));
   return trump ? make("div", { class: "lying" }, trump, trick(view, players)) : null;
 }
@@ -132,7 +132,7 @@ function lying(view, players) {
 /** @param {View} view @param {SeatCard[]} players */
 function trick({ phase, trick: laid, last_trick: last }, players) {
   const isWon = !laid.length && last;
-  if (phase !== "tricks" && !(phase === "move" && isWon)) return null; // the last one of a round stays until canoes move
+  if (phase !== "tricks" && !(phase === "move" && isWon)) return null; // the last trick of a round is shown until canoes move
   const cards = (isWon ? last.cards : laid).map((/** @type {(string | number)[]} */ [seat, face]) => {
     const { letter, name } = players[Number(seat)];
     return make("li", { class: isWon && seat === last.winner ? "took" : null }, card(String(face)), sign(`seat-${letter}`, name));
@@ -160,7 +160,7 @@ function track(view) {
   );
 }
 
-/** Who stands where on the board. @param {Snapshot} snapshot @returns {Canoe[]} */
+/** The canoes on the board. @param {Snapshot} snapshot @returns {Canoe[]} */
 export function canoes({ view, seats: players }) {
   const mover = view.activity.seat;
   return players.flatMap(({ seat, letter, name }) => {
@@ -170,23 +170,23 @@ export function canoes({ view, seats: players }) {
   });
 }
 
-/** Where the one in turn may go, with the keys that lead there. @param {Snapshot} snapshot @returns {End[]} */
+/** The legal ends of the seat to act, with their keys. @param {Snapshot} snapshot @returns {End[]} */
 export function ends({ choices }) {
   return onSpaces(choices);
 }
 
-/** The ways that canoes have just gone: the key of each, then spaces. @param {Snapshot} snapshot */
+/** The paths that canoes have just taken: the key of each, then spaces. @param {Snapshot} snapshot */
 export function ways({ view }) {
   return view.last_way ? [view.last_way.map(String)] : [];
 }
 
-/** What is written beside spaces: nothing. */
+/** Texts next to spaces: none. */
 export function labels() {
   return [];
 }
 
 /**
- * What each key of the keypad means now: suits while a card is begun, ten where a key stands for it.
+ * The current meaning of each key: suits at the start of a card, 10 on the key for it.
  * @param {Snapshot} snapshot
  */
 export function legend({ choices, typed, can }) {
@@ -207,7 +207,7 @@ export function legend({ choices, typed, can }) {
 }
 
 /**
- * A seat's own cards, largest first to the eye: those that may be played now are buttons that carry their move.
+ * A seat's own cards; those that may be played now are buttons with their move.
  * @param {Snapshot} snapshot
  */
 export function hand({ view, choices }) {
@@ -218,7 +218,7 @@ export function hand({ view, choices }) {
   });
 }
 
-/** A seat's own choices that are no cards, as buttons. @param {Snapshot} snapshot */
+/** A seat's other choices, as buttons. @param {Snapshot} snapshot */
 export function actions({ choices }) {
   return choices
     .filter(({ verb }) => verb !== "play")

@@ -1,6 +1,6 @@
 // @ts-check
-// Niagara beside its board: each seat's card, canoes and gems on the way to the three goals; the weather and what the
-// river can still take. The contract is told in canyon.js.
+// Niagara's panel next to the board: each seat's card, canoes and gems towards the three goals; the weather and
+// the possible flow. See canyon.js for the exports.
 
 import { botSign, make, sign, spoken } from "../dom.js";
 import { plural, text, textIn } from "../language.js";
@@ -28,11 +28,11 @@ const GOALS = [
 ];
 /** @type {Record<string, string>} */
 const DIRECTIONS = { up: text("up"), down: text("down"), left: text("left"), right: text("right") };
-const MOST_LISTED = 3; // ways to one space whose keys stand in its bubble, each in full
+const MOST_LISTED = 3; // moves to one space whose full keys are shown in its bubble
 const WEATHERS = [-1, 0, 1, 2];
 const WEATHER_SPACES = ["weather_m1", "weather_0", "weather_1", "weather_2"];
 
-/** A paddle card: its number, the cloud, or its back while it is sealed. @param {string | number} face */
+/** A paddle card: its number, the cloud, or its back while face down. @param {string | number} face */
 export function card(face) {
   if (face === "sealed") return make("span", { class: "paddle sealed", role: "img", "aria-label": text("a sealed card") });
   const inner = face === "cloud" ? sign("thing-cloud") : make("b", {}, String(face));
@@ -49,7 +49,7 @@ function gem(colour, label) {
   return sign(`gem-${colour}`, label ?? text("{colour} gem", { colour: COLOURS[colour] }));
 }
 
-/** The seats in turn order, from the life ring clockwise. @param {Snapshot} snapshot */
+/** The seats in turn order, clockwise from the life ring. @param {Snapshot} snapshot */
 export function seats({ view, seats: players }) {
   const order = players.map((_, place) => players[(view.life_ring + place) % players.length]);
   const heads = [text("Gems ashore"), ...GOALS.map(({ word }) => word)].map((word) => make("span", {}, word));
@@ -61,7 +61,7 @@ export function seats({ view, seats: players }) {
   );
 }
 
-/** How everyone stands at the end, for the picture of it. @param {Snapshot} snapshot */
+/** The final standings, for the shared picture. @param {Snapshot} snapshot */
 export function standings({ view, seats: players }) {
   return players.map(({ seat, letter, name }) => {
     const gems = GEMS.reduce((sum, colour) => sum + view.scored[seat][colour], 0);
@@ -88,7 +88,7 @@ function crew(view, { seat, name, letter, bot, hints }) {
   );
 }
 
-/** The covered cards, where the table chose to keep them in sight. @param {View} view @param {number} seat */
+/** The used cards, if the house rule keeps them visible. @param {View} view @param {number} seat */
 function usedCards({ used }, seat) {
   if (!used?.[seat].length) return null;
   return make("span", { class: "covered" }, spoken(`${text("used:")} `), ...used[seat].map((/** @type {string | number} */ face) => (face === "cloud" ? sign("thing-cloud", text("cloud")) : String(face))));
@@ -126,7 +126,7 @@ function progress({ word, most, of }, counts) {
   return make("span", { class: have === most ? "goal met" : "goal" }, spoken(`${word} `), make("b", {}, String(have)), `/${most}`);
 }
 
-/** What the whole table looks at: the weather, and what the river can still take. @param {Snapshot} snapshot */
+/** The public state: the weather, and the possible flow. @param {Snapshot} snapshot */
 export function middle({ view }) {
   const at = make(
     "ol",
@@ -139,7 +139,7 @@ export function middle({ view }) {
   return make("div", { class: "middle sky" }, make("h2", {}, text("Round {round}, weather", { round: view.round }), lastRound(view)), at, make("p", { class: "flow" }, flowWords(view)));
 }
 
-/** What is written in the round that ends the game. @param {View} view */
+/** The note in the last round of the game. @param {View} view */
 function lastRound({ met, phase }) {
   return met.length && phase !== "over" ? make("b", { class: "last-round" }, text("Last round")) : null;
 }
@@ -156,7 +156,7 @@ function flowWords(view) {
   return view.danger ? text("The river can still flow up to {number}.", { number: view.danger }) : text("The river will not flow.");
 }
 
-/** Every canoe on the board: afloat on its disc, else at its berth. @param {Snapshot} snapshot @returns {Canoe[]} */
+/** Every canoe on the board: on its disc, or at its berth. @param {Snapshot} snapshot @returns {Canoe[]} */
 export function canoes({ view, seats: players }) {
   return players.flatMap(({ seat, letter, name }) =>
     [0, 1].filter((number) => view.canoes[seat][number] !== "unset").map((number) => {
@@ -190,7 +190,7 @@ function told(name, number, place, cargo) {
 }
 
 /**
- * Whether the seat is to say which of its canoes moves; only then they need their numbers.
+ * Whether the seat must choose which of its canoes moves; only then are their numbers shown.
  * @param {View} view
  * @param {number} seat
  */
@@ -198,13 +198,13 @@ function isChoice(view, seat) {
   return view.phase === "act" && view.to_act.includes(seat) && view.must_move.length + view.may_launch.length === 2;
 }
 
-/** Where a page shows a canoe. @param {string} place @param {string} letter @param {number} number */
+/** The place where a page shows a canoe. @param {string} place @param {string} letter @param {number} number */
 function spaceOf(place, letter, number) {
   return place === "shore" || place === "lost" ? `${letter}${number + 1}` : place;
 }
 
 /**
- * What canoes have just gone along: the way of the one that paddled, then what the river did.
+ * The paths that canoes have just taken: by paddling, then by the river.
  * @param {Snapshot} snapshot
  */
 export function ways({ view, seats: players }) {
@@ -229,7 +229,7 @@ export function ways({ view, seats: players }) {
 }
 
 /**
- * The way over the page's own spaces: from the berth by the shore, to the berth from the shore or the fall.
+ * A path in the page's spaces, which include the berth at the shore.
  * @param {string[]} way
  * @param {string} letter
  * @param {number} number
@@ -253,7 +253,7 @@ function flowed(place, arm) {
 }
 
 /**
- * One bubble for each space that can be chosen: it says the keys of each way there, and presses what all begin with.
+ * One bubble for each space with moves: it shows their keys, and presses the prefix that they share.
  * @param {Snapshot} snapshot
  * @returns {End[]}
  */
@@ -281,7 +281,7 @@ function common(rests) {
 }
 
 /**
- * Beside each site what lies there, on its track where the weather is.
+ * The gems next to each site, and the weather on its track.
  * @param {Snapshot} snapshot
  * @returns {Label[]}
  */
@@ -295,7 +295,7 @@ export function labels({ view }) {
   return [...sites, { space: WEATHER_SPACES[view.weather + 1], sign: make("span", { class: "now" }) }, ...(last ? [{ space: "weather_2", sign: last }] : [])];
 }
 
-/** What each key means now. @param {Snapshot} snapshot */
+/** The current meaning of each key. @param {Snapshot} snapshot */
 export function legend({ view, choices, typed, can }) {
   /** @type {Legend} */
   const legend = { "#": { text: "⌫", quiet: !typed && !can.take_back } };
@@ -316,7 +316,7 @@ function meaning(view, key, choice, open) {
 }
 
 /**
- * What a key means among the canoe moves that are `open`; keys that choose nothing were left out (canoe_keys.py).
+ * The meaning of a key among the `open` canoe moves; keys without a choice were omitted (canoe_keys.py).
  * @param {View} view
  * @param {string} key
  * @param {Choice} choice
@@ -348,7 +348,7 @@ function canoeName(seat, number) {
 }
 
 /**
- * A seat's own paddle cards; those that can be chosen now are buttons that carry their move.
+ * A seat's own paddle cards; those that can be chosen now are buttons with their move.
  * @param {Snapshot} snapshot
  */
 export function hand({ view, choices }) {
@@ -363,7 +363,7 @@ export function hand({ view, choices }) {
   });
 }
 
-/** A seat's own choices that are no cards, as buttons with the whole move on each. @param {Snapshot} snapshot */
+/** A seat's other choices, as buttons with the whole move. @param {Snapshot} snapshot */
 export function actions({ choices }) {
   const isFirst = (/** @type {Choice} */ { move }, /** @type {number} */ at) => choices.findIndex((each) => each.move === move) === at;
   const others = choices.filter((choice, at) => choice.verb !== "paddle" && isFirst(choice, at));
@@ -393,7 +393,7 @@ function wayWords(direction, place) {
   return direction === "left" ? text("left to {place}", { place }) : text("right to {place}", { place });
 }
 
-/** What is done before or after the way, each in a word or two. @param {boolean} [unloads] @param {string} [loads] */
+/** The actions before or after the move, each in a word or two. @param {boolean} [unloads] @param {string} [loads] */
 function acts(unloads, loads) {
   return [...(unloads ? [text("unload")] : []), ...(loads ? [text("load {colour}", { colour: COLOURS[loads] })] : [])];
 }

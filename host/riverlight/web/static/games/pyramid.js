@@ -1,6 +1,6 @@
 // @ts-check
-// Pyramid beside its maze: amulets, colours still held, dice, treasures played. The same page shows the hunters' side and
-// the mummy's: each from its own view, which holds no more than that side may know. The contract is told in canyon.js.
+// Pyramid's panel next to the maze: amulets, colours still held, dice, treasures played. The same code shows both
+// sides, each from its own view, which contains only what that side may know. See canyon.js for the exports.
 
 import { botSign, data, drawing, make, sign, spoken } from "../dom.js";
 import { plural, text, textParts } from "../language.js";
@@ -22,7 +22,7 @@ const STEPS = { n: ["↑", text("north")], e: ["→", text("east")], s: ["↓", 
 /** @type {Record<string, string>} */
 const WORDS = { throw: text("roll"), reset: text("take back"), pass: text("pass"), stop: text("stop") };
 
-/** The letter whose colour and shape a hunter has: two of one player have one each. @param {number} marker */
+/** The letter of a hunter's colour and shape; two hunters of one player have different ones. @param {number} marker */
 function letterOf(marker) {
   return "BCDE"[marker];
 }
@@ -39,7 +39,7 @@ function treasure(colour, label) {
 }
 
 /**
- * The mummy and the hunters in turn order: amulets, and the colours of the cards that each still holds.
+ * The mummy and the hunters in turn order: amulets, and the colours of the cards still held.
  * @param {Snapshot} snapshot
  */
 export function seats(snapshot) {
@@ -48,7 +48,7 @@ export function seats(snapshot) {
   return make("ul", { class: "hunt", "aria-label": text("The mummy and the hunters in turn order") }, mummy(view, players[0]), ...hunters);
 }
 
-/** How everyone stands at the end, for the picture of it. @param {Snapshot} snapshot */
+/** The final standings, for the shared picture. @param {Snapshot} snapshot */
 export function standings(snapshot) {
   const { view, seats: [{ name }] } = snapshot;
   const hunters = view.owners.map((/** @type {number} */ owner, /** @type {number} */ marker) => {
@@ -101,7 +101,7 @@ function wins(view, seat) {
 }
 
 /**
- * The backs of the cards still held; two hunters with one hand share what stands beside the first.
+ * The backs of the cards still held; two hunters with one hand share those of the first.
  * @param {View} view
  * @param {number} marker
  */
@@ -128,7 +128,7 @@ function die(face, state) {
 }
 
 /**
- * The dice: what was thrown and may be chosen, what is set aside, what the mummy may still walk.
+ * The dice: the roll, those set aside for the mummy, and the mummy's remaining steps.
  * @param {Snapshot} snapshot
  */
 export function middle({ view }) {
@@ -157,7 +157,7 @@ export function middle({ view }) {
   );
 }
 
-/** Who stands where, as far as this side may see it. @param {Snapshot} snapshot @returns {Canoe[]} */
+/** The pieces that this side may see. @param {Snapshot} snapshot @returns {Canoe[]} */
 export function canoes(snapshot) {
   const { view } = snapshot;
   const walks = view.phase === "mummy" || view.phase === "interrupt";
@@ -177,7 +177,7 @@ export function canoes(snapshot) {
 }
 
 /**
- * The ends that can be chosen, and beside each the keys that play its treasure; where the mummy can step.
+ * The legal ends, each with the keys that play its treasure; the mummy's possible steps.
  * @param {Snapshot} snapshot
  * @returns {End[]}
  */
@@ -192,13 +192,13 @@ function endWords({ label, arguments: { direction, plays } }) {
   return plays ? text("go there and play the treasure") : label;
 }
 
-/** The mummy's last step; hunters go where nobody asks which way. @param {Snapshot} snapshot @returns {string[][]} */
+/** The mummy's last step; hunters have no fixed path. @param {Snapshot} snapshot @returns {string[][]} */
 export function ways({ view }) {
   return view.walk.length > 1 ? [["mummy", ...view.walk.slice(-2)]] : [];
 }
 
 /**
- * Who played which treasure, and on the mummy's side where hunters can be.
+ * The treasures played, and on the mummy's side where hunters may be.
  * @param {Snapshot} snapshot
  * @returns {Label[]}
  */
@@ -219,7 +219,7 @@ export function labels({ view }) {
   return [...played, ...possible];
 }
 
-/** What each key means now. @param {Snapshot} snapshot */
+/** The current meaning of each key. @param {Snapshot} snapshot */
 export function legend({ view, choices, typed, can }) {
   /** @type {Legend} */
   const legend = { "#": { text: "⌫", quiet: !typed && !can.take_back } };
@@ -239,7 +239,7 @@ export function legend({ view, choices, typed, can }) {
 }
 
 /**
- * The keys by which a code can go on; dice that are named to be rolled again come in any order.
+ * The possible next keys of a code; dice to roll again can be named in any order.
  * @param {Choice} choice
  * @param {string} typed
  * @returns {Iterable<string>}
@@ -265,7 +265,7 @@ function meaning(key, { verb, arguments: { direction } }) {
 }
 
 /**
- * A hunter's own cards; one whose treasure can be reached now is a button that goes there and plays it.
+ * A hunter's own cards; a card whose treasure is in reach is a button that goes there and plays it.
  * @param {Snapshot} snapshot
  */
 export function hand({ view, choices }) {
@@ -300,7 +300,7 @@ function whereabouts(marked) {
   ]);
 }
 
-/** A seat's own choices that are no cards, each once. @param {Snapshot} snapshot */
+/** A seat's other choices, each once. @param {Snapshot} snapshot */
 export function actions({ choices }) {
   const seen = new Set();
   const own = choices.filter(({ move, arguments: { plays } }) => !plays && !seen.has(move) && seen.add(move));

@@ -1,11 +1,11 @@
 // @ts-check
-// A board file's JSON, changed by making a new one: undo is saving the old.
+// The JSON of a board file, treated as immutable, so that undo only stores the old one.
 
 import { data } from "../dom.js";
 
 /** @import {Board, Place, Setting, Space} from "../../types/trace" */
 
-/** @type {Setting} what the server knows of the games: kinds, their counts, colours, panels, sizes, layouts, fixed places */
+/** @type {Setting} the games' data from the server: kinds, their counts, colours, panels, sizes, layouts, fixed places */
 export const setting = data("setting");
 
 /** Return how the spaces of `board` are placed: "free", "fixed" or "grid". @param {Board} board */
@@ -49,7 +49,7 @@ export function counted(board, kind, colour = null) {
 }
 
 /**
- * Return the kind to place next: the same until all of it are placed, then the next of which some are missing.
+ * Return the kind to place next: the same until it is complete, then the next incomplete one.
  * @param {Board} board
  * @param {string} kind
  */
@@ -84,7 +84,7 @@ export function withSpace(board, kind, at, id = freshId(board, kind), more = {})
   return [{ ...board, spaces: [...board.spaces, space] }, id];
 }
 
-/** Return the board without the spaces named, and without whatever led to them. @param {Board} board @param {string[]} ids @returns {Board} */
+/** Return the board without some spaces and the connections to them. @param {Board} board @param {string[]} ids @returns {Board} */
 export function without(board, ids) {
   const gone = new Set(ids);
   const spaces = board.spaces.filter(({ id }) => !gone.has(id)).map((space) => {
@@ -102,7 +102,7 @@ export function moved(board, places) {
   return changed(board, places.keys(), (space) => ({ ...space, at_mm: onBoard(board, places.get(space.id) ?? space.at_mm) }));
 }
 
-/** Return the board with two spaces joined, or parted. @param {Board} board @param {string} one @param {string} other */
+/** Return the board with two spaces joined or separated. @param {Board} board @param {string} one @param {string} other */
 export function joined(board, one, other, isJoined = true) {
   if (one === other) return board;
   return changed(board, [one, other], (space) => {
@@ -117,7 +117,7 @@ export function touch(board, one, other) {
   return Boolean(spacesOf(board).get(one)?.touches?.includes(other));
 }
 
-/** Return the board with all spaces joined that lie within `reach` mm of each other. @param {Board} board @param {number} reach */
+/** Return the board with all spaces joined that are within `reach` mm of each other. @param {Board} board @param {number} reach */
 export function joinedWithin(board, reach) {
   const spaces = board.spaces.map((space) => {
     const near = board.spaces.filter((other) => other !== space && distance(space.at_mm, other.at_mm) <= reach);
@@ -127,7 +127,7 @@ export function joinedWithin(board, reach) {
 }
 
 /**
- * Return the board with another kind for some spaces; an arrow, a colour goes where the kind has none.
+ * Return the board with another kind for some spaces; arrows and colours that the kind lacks are removed.
  * @param {Board} board
  * @param {string[]} ids
  * @param {string} kind
@@ -143,7 +143,7 @@ export function withKind(board, ids, kind, colour) {
 }
 
 /**
- * Return the board with the arrow of a space leading to another, which then touches it; null takes it away.
+ * Return the board with an arrow from a space to another, which it then touches; null removes it.
  * @param {Board} board
  * @param {string} id
  * @param {string | null} to
@@ -154,7 +154,7 @@ export function withFlow(board, id, to) {
   return to === null ? drawn : joined(drawn, id, to);
 }
 
-/** Return the board with a space of another id, wherever it is named. @param {Board} board @param {string} id @param {string} to */
+/** Return the board with the id of a space changed everywhere. @param {Board} board @param {string} id @param {string} to */
 export function renamed(board, id, to) {
   const name = (/** @type {string} */ other) => (other === id ? to : other);
   const spaces = board.spaces.map((space) => ({
@@ -179,7 +179,7 @@ export function nearest(board, at, reach) {
   return found;
 }
 
-/** Return the usual distance in mm from a space to its nearest; 30 while there are too few. @param {Board} board */
+/** Return the usual distance in mm from a space to its nearest neighbour; 30 if there are too few. @param {Board} board */
 export function usualGap(board) {
   const gaps = board.spaces.map((space) =>
     Math.min(...board.spaces.filter((other) => other !== space).map((other) => distance(space.at_mm, other.at_mm))),

@@ -1,6 +1,6 @@
 // @ts-check
-// Calibration: a light of the device shines, one says under which space. Once the way the strip lies is plain, the
-// lights go on by themselves and one only watches.
+// Calibration: one light at a time is lit, and people say under which space it is. Once the layout is detected,
+// the lights continue automatically and people only watch.
 
 import { make, renew, say } from "../dom.js";
 import { plural, text } from "../language.js";
@@ -14,8 +14,8 @@ import { ask, Refusal } from "./server.js";
 
 const FINGER_PX = 26;
 const WALK_MS = 330;
-const AGAIN_MS = 1200; // a light goes out by itself unless it is asked for again
-const RETRACED = 3; // so many lights have gone by before a hand stops them
+const AGAIN_MS = 1200; // a light turns off unless it is requested again
+const RETRACED = 3; // lights that have passed before a person reacts
 const COLOUR = 0xffffff;
 
 export class CalibrateMode {
@@ -32,7 +32,7 @@ export class CalibrateMode {
     this.isSimulated = false;
     /** @type {Shining} */
     this.shining = [];
-    /** @type {number | null} the light that was last to shine */
+    /** @type {number | null} the light that was lit last */
     this.lit = null;
     this.asked = 0;
     this.timer = 0;
@@ -68,7 +68,7 @@ export class CalibrateMode {
     return panels.find((panel) => panel === view.panel) ?? panels[0];
   }
 
-  /** What is known of this chain. @returns {Strip} */
+  /** The answers for this chain. @returns {Strip} */
   get strip() {
     return this.app.work.view.strips[this.panel] ?? { lights: null, answers: {} };
   }
@@ -112,7 +112,7 @@ export class CalibrateMode {
     const { app } = this;
     try {
       const { lights, by_file: byFile, is_simulated: isSimulated } = await ask("device", { document: app.work.board, panel: this.panel });
-      if (turn !== this.asked) return; // the step was left while the device was being opened
+      if (turn !== this.asked) return; // the step was left while the device was opening
       this.most = lights;
       this.isSimulated = isSimulated;
       if (!this.strip.lights) this.set({ lights: Math.min(lights, byFile) });
@@ -131,7 +131,7 @@ export class CalibrateMode {
     this.app.refuse(error.message);
   }
 
-  /** Ask of the next light and let it shine. */
+  /** Light the next light and ask about it. */
   async ask() {
     const turn = ++this.asked;
     const { app } = this;
@@ -139,7 +139,7 @@ export class CalibrateMode {
     try {
       const { question, doubts } = await ask("question", { document: app.work.board, panel: this.panel, lights, answers });
       if (turn !== this.asked) return;
-      // Where the way the strip lies is not plain the walk waits for an answer, and goes on after it.
+      // If the layout is not detected, the walk waits for an answer, then continues.
       const isSure = Boolean(question?.is_sure);
       const resumes = Boolean(question) && (this.resumes || this.isWalking);
       Object.assign(this, { question, doubts, resumes, isWalking: isSure && resumes });
@@ -160,7 +160,7 @@ export class CalibrateMode {
     for (const key of keys) this.deviceKey(key);
   }
 
-  /** Walk on, or keep the light from going out while one thinks. @param {number} turn */
+  /** Continue the walk, or keep the light on while people think. @param {number} turn */
   later(turn) {
     clearTimeout(this.timer);
     const act = async () => {
@@ -192,7 +192,7 @@ export class CalibrateMode {
   tap(at) {
     const { work, stage } = this.app;
     if (this.isWalking) {
-      this.halt(); // wherever the hand comes down first
+      this.halt(); // at the first press
       return;
     }
     const space = nearest(work.board, at, Math.max(radiusOf(work.board), FINGER_PX / stage.scale));
@@ -206,7 +206,7 @@ export class CalibrateMode {
     this.later(this.asked);
   }
 
-  /** Stop, and ask again of the lights that went by before the hand was there. */
+  /** Stop, and ask again about the lights that passed before the press. */
   halt() {
     this.rest();
     this.forget(RETRACED);
@@ -231,7 +231,7 @@ export class CalibrateMode {
     this.ask();
   }
 
-  /** Ask anew of some lights: an answer was a slip. @param {number[]} lights */
+  /** Ask again about some lights whose answers were wrong. @param {number[]} lights */
   doubt(lights) {
     const gone = new Set(lights.map(String));
     this.rest();
@@ -279,7 +279,7 @@ export class CalibrateMode {
     clearTimeout(this.timer);
     if (!this.isOn) return;
     Object.assign(this, { isOn: false, isWalking: false, resumes: false, shining: [] });
-    ask("light", { panel: this.panel, light: null, colour: 0 }).catch(() => {}); // it has gone, and its lights with it
+    ask("light", { panel: this.panel, light: null, colour: 0 }).catch(() => {}); // it is disconnected, so its lights are off
     this.app.update();
   }
 

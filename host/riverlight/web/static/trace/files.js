@@ -17,7 +17,7 @@ export class Files {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** @type {string | null} the id whose board people are asked whether to replace */
+    /** @type {string | null} the id of the board to confirm replacing */
     this.replaces = null;
     const { page } = app;
     page.open.addEventListener("click", () => this.showOpen());
@@ -30,7 +30,7 @@ export class Files {
     page.board_id.addEventListener("input", () => this.warn());
   }
 
-  /** Open what the server was started with, or what this browser saved last, or ask for a board. */
+  /** Open the board of the command line, or the last one saved in this browser, or ask for one. */
   async start() {
     const { document, mode } = setting.opening;
     const last = savedWork();
@@ -41,7 +41,7 @@ export class Files {
     if (last) await this.openSaved(last.id, mode ? { mode } : {});
     else {
       await this.begin(Object.keys(setting.kinds)[0], true, false);
-      this.showOpen(); // which game it is for is asked
+      this.showOpen(); // asks for the game
     }
   }
 
@@ -82,7 +82,7 @@ export class Files {
     }
   }
 
-  /** Return a board that can be shown; throws a Refusal with what is wrong with any other. @param {Board} board @returns {Promise<Board>} */
+  /** Return a valid board; throws a Refusal with the problem of any other. @param {Board} board @returns {Promise<Board>} */
   async checked(board) {
     const { problems } = await ask("check", { document: board });
     const bad = problems.filter(({ is_malformed: isMalformed }) => isMalformed);
@@ -229,14 +229,14 @@ function gameName(game) {
   return setting.titles[game] ?? game;
 }
 
-/** Return a moment as the browser writes it in the page's language. @param {number} at ms since the epoch */
+/** Format a time in the page's language. @param {number} at ms since the epoch */
 function timeOf(at) {
   const { lang } = document.documentElement;
   const own = navigator.languages.find((tag) => tag.split("-")[0] === lang.split("-")[0]);
   return new Date(at).toLocaleString(own ?? lang, { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** Return the JSON of a board file; throws a Refusal for a file that is none. @param {File} file @returns {Promise<Board>} */
+/** Parse a board file; throws a Refusal if it is not one. @param {File} file @returns {Promise<Board>} */
 async function readBoard(file) {
   if (file.size > setting.largest_board) {
     const [most, size] = [setting.largest_board / 1024, Math.ceil(file.size / 1024)];

@@ -1,5 +1,5 @@
 // @ts-check
-// The lights: a chain through the spaces, proposed and pulled into shape, and a light of the device sent along it.
+// The lights: a chain through the spaces, proposed and adjusted by dragging, and a test light that runs along it.
 
 import { listening, make, renew } from "../dom.js";
 import { plural, text } from "../language.js";
@@ -22,7 +22,7 @@ export class LightsMode {
     this.app = app;
     /** @type {Wire | null} */
     this.wire = null;
-    /** @type {({hop: number} | {id: string} | {panel: Place}) & {at: Place} | null} what is pulled: a hop, a space without a light, the panel of lights, from where it lay */
+    /** @type {({hop: number} | {id: string} | {panel: Place}) & {at: Place} | null} what is dragged, and from where: a hop, a space without a light, the LED matrix */
     this.stroke = null;
     /** @type {{light: number, space: string | null} | null} */
     this.walking = null;
@@ -97,7 +97,7 @@ export class LightsMode {
     return text("Drag the chain onto a space to route it there. Then save, and build it.");
   }
 
-  /** Lay the lights along `order`, or along a proposed one for null; `counts` are lights of spaces that have others. @param {string[] | null} order */
+  /** Assign the lights along `order`, or a proposed one for null; `counts` for spaces with another number. @param {string[] | null} order */
   async lay(order, counts = this.counts()) {
     const { work, refuse } = this.app;
     if (!work.board.spaces.length || (order && !order.length)) return;
@@ -126,7 +126,7 @@ export class LightsMode {
     };
   }
 
-  /** How many lights each space has now, where that is not the usual number. @returns {Record<string, number>} */
+  /** The number of lights of each space that differs from the default. @returns {Record<string, number>} */
   counts() {
     const { board, view } = this.app.work;
     const own = board.spaces.map(({ id, leds }) => ({ id, count: leds?.[this.panel]?.length ?? 0 }));
@@ -225,7 +225,7 @@ export class LightsMode {
     this.lay(order.includes(id) ? order : [...order, id], { ...this.counts(), [id]: count });
   }
 
-  // The chain, pulled with a finger: from a hop onto the space that is to come between.
+  // Dragging the chain: from a hop onto the space to insert.
 
   /** @param {Place} at */
   spaceAt(at) {
@@ -278,7 +278,7 @@ export class LightsMode {
     }
     if (!target) return;
     if ("id" in stroke) {
-      // A space without a light is pulled into the chain behind the one it is dropped on.
+      // A space without a light is inserted after the one it is dropped on.
       const place = order.indexOf(target.id);
       if (place >= 0) this.lay(order.toSpliced(place + 1, 0, stroke.id));
       return;
@@ -296,7 +296,7 @@ export class LightsMode {
     stage.redraw();
   }
 
-  // A light of the device runs along the chain.
+  // A test light runs along the chain.
 
   async follow() {
     const { app } = this;
@@ -371,7 +371,7 @@ export class LightsMode {
   }
 }
 
-/** Return how far a place is from a line between two others. @param {Place} at @param {Place} one @param {Place} other */
+/** Return the distance of a point from a segment. @param {Place} at @param {Place} one @param {Place} other */
 function farFrom(at, [x, y], [u, v]) {
   const length = distance([x, y], [u, v]) ** 2 || 1;
   const along = Math.min(1, Math.max(0, ((at[0] - x) * (u - x) + (at[1] - y) * (v - y)) / length));

@@ -1,5 +1,5 @@
 // @ts-check
-// The tracing page: one sentence, the board, the tools for it, and everything saved in this browser.
+// The tracing page: prompt, board, tools, and the storage in this browser.
 
 import { partsOf, say } from "../dom.js";
 import { plural, text } from "../language.js";
@@ -107,12 +107,12 @@ function update(what = "view") {
   stage.redraw();
 }
 
-/** The photo with its corners, where that is what is shown. */
+/** The photo with its corners, if it is shown. */
 function cornering() {
   return work.view.mode === "photo" ? photo.cornering : null;
 }
 
-/** Say what can be done now, and in a few words how far the board is. */
+/** Show what can be done now, and the board's progress. */
 function summarize() {
   const { board } = work;
   const lights = panelsOf(board).reduce((sum, panel) => sum + chainOf(board, panel).length, 0);

@@ -1,5 +1,5 @@
 // @ts-check
-// A maze's grid: which chambers there are, and where walls stand between them. Rows count from the ground up.
+// A maze's grid: its chambers, and the walls between them. Rows count from the bottom.
 
 import { spacesOf } from "./board.js";
 
@@ -11,8 +11,8 @@ export const WAYS = { n: [0, 1], e: [1, 0], s: [0, -1], w: [-1, 0] };
 export const BACK = { n: "s", e: "w", s: "n", w: "e" };
 
 /**
- * Return the grid on which the spaces of a board lie: `{columns, rows}` are the places of its lines in mm, from the left
- * and from the ground up; null where they lie on none.
+ * Return the grid of a board's spaces: `{columns, rows}` are the positions of its lines in mm, from the left and
+ * from the bottom; null if they are not on a grid.
  * @param {Board} board
  */
 export function gridOf(board) {
@@ -22,7 +22,7 @@ export function gridOf(board) {
   return columns.length > 1 && rows.length > 1 ? { columns, rows } : null;
 }
 
-/** Return the lines on which numbers gather. @param {number[]} values */
+/** Return the lines on which numbers cluster. @param {number[]} values */
 function lines(values) {
   const sorted = [...values].sort((one, other) => one - other);
   const widest = Math.max(...sorted.slice(1).map((value, at) => value - sorted[at]));
@@ -48,7 +48,7 @@ export function evenGrid([width, height], columns, rows) {
 }
 
 /**
- * Return the grid stretched so that its lower left and upper right chambers lie at two places.
+ * Return the grid stretched so that its lower left and upper right chambers are at two points.
  * @param {Grid} grid
  * @param {Place} lowerLeft
  * @param {Place} upperRight
@@ -66,7 +66,7 @@ export function cellAt({ columns, rows }, [x, y]) {
   return Math.abs(columns[column] - x) <= reach && Math.abs(rows[row] - y) <= reach ? [column, row] : null;
 }
 
-/** Return the place in `values` of the one closest to `wanted`. @param {number[]} values @param {number} wanted */
+/** Return the index of the value closest to `wanted`. @param {number[]} values @param {number} wanted */
 export function closest(values, wanted) {
   return values.reduce((best, value, at) => (Math.abs(value - wanted) < Math.abs(values[best] - wanted) ? at : best), 0);
 }
@@ -86,7 +86,7 @@ export function cellsOf(board, grid) {
   return cells;
 }
 
-/** Return the board on another grid: chambers keep what they have; those off the grid go. @param {Board} board @param {Grid | null} from @param {Grid} to */
+/** Return the board on another grid: chambers keep their properties; those off the grid are removed. @param {Board} board @param {Grid | null} from @param {Grid} to */
 export function regridded(board, from, to) {
   const cells = from ? cellsOf(board, from) : new Map();
   /** @type {Board} */
@@ -110,7 +110,7 @@ export function regridded(board, from, to) {
 }
 
 /**
- * Return the board with a chamber more on a cell, or without the one that is there.
+ * Return the board with a chamber added to a cell, or removed from it.
  * @param {Board} board
  * @param {Grid} grid
  * @param {Cell} cell
@@ -136,7 +136,7 @@ function placeOf({ columns, rows }, [column, row]) {
   return [Math.round(10 * columns[column]) / 10, Math.round(10 * rows[row]) / 10];
 }
 
-/** Return the board with no wall round a chamber. @param {Board} board @param {Grid} grid @param {string} id */
+/** Return the board with no walls around a chamber. @param {Board} board @param {Grid} grid @param {string} id */
 function opened(board, grid, id) {
   let next = board;
   for (const { one, way, other } of borders(board, grid)) {
@@ -145,7 +145,7 @@ function opened(board, grid, id) {
   return next;
 }
 
-/** Return each pair of chambers side by side, and the middle of their border. @param {Board} board @param {Grid} grid */
+/** Return each pair of adjacent chambers, and the centre of their border. @param {Board} board @param {Grid} grid */
 export function borders(board, grid) {
   const cells = cellsOf(board, grid);
   const spaces = spacesOf(board);
@@ -165,7 +165,7 @@ export function borders(board, grid) {
 }
 
 /**
- * Return the board with a wall between two chambers, or none; `way` leads from the one to the other.
+ * Return the board with or without a wall between two chambers; `way` is the direction from `one` to `other`.
  * @param {Board} board
  * @param {string} one
  * @param {Way} way

@@ -1,5 +1,5 @@
 // @ts-check
-// The board as a drawing: spaces by kind, what joins them, arrows, walls, the chain of lights. All in screen pixels.
+// Draws the board: spaces by kind, connections, arrows, walls, the chain of lights. All in screen pixels.
 
 import { text } from "../language.js";
 import { kindName } from "../words.js";
@@ -22,12 +22,12 @@ export function radiusOf(board) {
   return Math.min(12, Math.max(5, 0.33 * usualGap(board)));
 }
 
-/** Return a text as it can stand in a drawing. @param {string} words */
+/** Escape a text for SVG. @param {string} words */
 export function safe(words) {
   return words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Return the letter that marks a kind, "" for the plain one. @param {Pick<Space, "kind" | "colour">} space */
+/** Return the letter of a kind, "" for the default kind. @param {Pick<Space, "kind" | "colour">} space */
 export function letterOf({ kind, colour }) {
   return kind === "treasure" ? (COLOUR_LETTERS[colour ?? ""] ?? "?") : (LETTERS[kind] ?? "");
 }
@@ -48,7 +48,7 @@ function classOf({ kind, colour, site }, mark = "") {
   return ["space", kind, tint ? `tint-${tint}` : "", mark].filter(Boolean).map(safe).join(" ");
 }
 
-/** Kinds differ by shape, not by colour alone. @param {string} kind @param {number} x @param {number} y @param {number} r */
+/** Return the shape of a kind: kinds differ by shape, not by colour alone. @param {string} kind @param {number} x @param {number} y @param {number} r */
 function outline(kind, x, y, r) {
   const corner = (/** @type {number} */ turn, /** @type {number} */ far) => `${round(x + far * Math.cos(turn))} ${round(y + far * Math.sin(turn))}`;
   const polygon = (/** @type {number} */ count, /** @type {number} */ start, /** @type {number} */ far) =>
@@ -70,7 +70,7 @@ export class Painter {
     this.spots = new Map(board.spaces.map((space) => [space.id, rounded(stage.onStage(space.at_mm))]));
   }
 
-  /** Where a space of the board lies. @param {string} id @returns {Place} */
+  /** Return the position of a space. @param {string} id @returns {Place} */
   spot(id) {
     return this.spots.get(id) ?? [0, 0];
   }
@@ -82,7 +82,7 @@ export class Painter {
     return `<rect class="edge" x="${x}" y="${y}" width="${u - x}" height="${v - y}"/>`;
   }
 
-  /** What touches: a line each. */
+  /** A line between spaces that touch. */
   links() {
     let path = "";
     const place = new Map(this.board.spaces.map(({ id }, number) => [id, number]));
@@ -113,7 +113,7 @@ export class Painter {
   }
 
   /**
-   * The discs. `marks` gives for some ids words for their class; `words` a text in place of the kind's letter.
+   * The discs. `marks` are CSS classes for some ids; `words` texts in place of the kind's letter.
    * @param {Map<string, string>} marks
    * @param {Map<string, string | undefined>} words
    */
@@ -129,7 +129,7 @@ export class Painter {
     }).join("");
   }
 
-  /** The names of some spaces, beside them. @param {string[]} ids */
+  /** The names of some spaces, next to them. @param {string[]} ids */
   names(ids) {
     return ids.filter((id) => this.spots.has(id)).map((id) => {
       const [x, y] = this.spot(id);
@@ -137,7 +137,7 @@ export class Painter {
     }).join("");
   }
 
-  /** A ring round some spaces; `kind` is its class. @param {string[]} ids @param {string} kind */
+  /** A ring around some spaces; `kind` is its class. @param {string[]} ids @param {string} kind */
   rings(ids, kind) {
     return ids.filter((id) => this.spots.has(id)).map((id) => {
       const [x, y] = this.spot(id);
@@ -165,7 +165,7 @@ export class Painter {
     return `<path class="chain under" d="${path}"/><path class="chain" d="${path}"/><path class="chain way" d="${marks}"/>${feed}`;
   }
 
-  /** Lights that shine now. @param {Shining} shining */
+  /** The lights that are on. @param {Shining} shining */
   glows(shining) {
     return shining.filter(([id]) => this.spots.has(id)).map(([id, colour]) => {
       const [x, y] = this.spot(id);
@@ -198,7 +198,7 @@ export function round(value) {
   return Math.round(10 * value) / 10;
 }
 
-/** Return a place on the stage as it is written in a drawing. @param {Place} place @returns {Place} */
+/** Return a point rounded for SVG. @param {Place} place @returns {Place} */
 export function rounded([x, y]) {
   return [round(x), round(y)];
 }

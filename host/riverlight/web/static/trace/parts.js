@@ -1,12 +1,12 @@
 // @ts-check
-// Parts of the page that several steps of tracing use: radio buttons, and what is shown for some choices only.
+// Parts shared by several steps: radio buttons, and elements shown for some choices only.
 
 /** Return the radio buttons of a name. @param {string} name @returns {NodeListOf<HTMLInputElement>} */
 export function radiosOf(name) {
   return document.querySelectorAll(`[name="${name}"]`);
 }
 
-/** Call `act` with the value of the radio button that people choose. @param {string} name @param {(value: string) => void} act */
+/** Call `act` with the value of the radio button that was chosen. @param {string} name @param {(value: string) => void} act */
 export function onChosen(name, act) {
   for (const radio of radiosOf(name)) radio.addEventListener("change", () => act(radio.value));
 }
@@ -23,7 +23,7 @@ export function showFor(list, value) {
   for (const part of parts) part.hidden = !part.dataset[list]?.split(" ").includes(value);
 }
 
-/** Return the `data-` values of the button that an event hit, none where it hit no button. @param {Event} event @returns {DOMStringMap} */
+/** Return the `data-` values of the button that an event hit, empty if none. @param {Event} event @returns {DOMStringMap} */
 export function buttonHit({ target }) {
   return (target instanceof Element && target.closest("button")?.dataset) || {};
 }

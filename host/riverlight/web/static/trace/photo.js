@@ -56,7 +56,7 @@ export class PhotoMode {
     return text("This is your board seen from above. Enter its size, then trace its spaces.");
   }
 
-  /** The photo as it was taken and its corners while those are shown. */
+  /** The original photo and its corners, while those are shown. */
   get cornering() {
     const { photo, view } = this.app.work;
     return photo && view.corners && !view.isStraight ? { bitmap: photo.bitmap, corners: view.corners } : null;
@@ -214,7 +214,7 @@ export class PhotoMode {
   }
 }
 
-/** Return the straightened photo of `work`, made when it is first wanted; null where there is none. @param {Work} work */
+/** Return the straightened photo of `work`, made on first use; null if there is none. @param {Work} work */
 export function flatPhoto(work) {
   if (!work.photo || !work.view.corners || !work.view.isStraight) return null;
   work.flat ??= straightened(work.photo.bitmap, work.view.corners, work.board.size_mm);

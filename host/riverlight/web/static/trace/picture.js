@@ -1,18 +1,18 @@
 // @ts-check
-// Loading a photo: what it is and how large is read from its first bytes, before the browser's decoder gets it.
+// Loads a photo; its type and size are read from its header before the browser decodes it.
 
 import { text } from "../language.js";
 
 const MOST_BYTES = 40 * 1024 * 1024;
 const MOST_PIXELS = 120_000_000;
-const LONGEST_PX = 3000; // what a photo is scaled to
-const HEAD_BYTES = 512 * 1024; // a JPEG's size may stand behind a large preview
+const LONGEST_PX = 3000; // the longest side of a scaled photo
+const HEAD_BYTES = 512 * 1024; // a JPEG's size may follow a large thumbnail
 
-/** A file that is no photo for us; its message is a sentence. */
+/** An unsupported or damaged file; its message is a sentence. */
 export class BadPicture extends Error {}
 
 /**
- * Return the picture in `file` as `{bitmap, blob}`: upright, scaled down where it is large, and as a file to be kept.
+ * Return the picture in `file` as `{bitmap, blob}`: upright, scaled down if large, and as a file to save.
  * Throws a BadPicture for one that cannot be used.
  * @param {Blob} file
  */
@@ -30,7 +30,7 @@ export async function loadPicture(file) {
   const scale = Math.min(1, LONGEST_PX / Math.max(width, height));
   let bitmap;
   try {
-    // A photo that lies on its side is set upright; then width and height change places, so only one is asked for.
+    // Decoding rotates a photo by its EXIF orientation, which may swap width and height, so only one is given.
     bitmap = await createImageBitmap(file, scale < 1 ? { resizeWidth: Math.round(width * scale), resizeQuality: "high" } : {});
   } catch {
     throw new BadPicture(text("This photo is damaged and cannot be read."));
@@ -49,7 +49,7 @@ async function asFile(bitmap) {
   return canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
 }
 
-/** Return width and height that a JPEG, PNG or WebP tells in its head; throws a BadPicture for anything else. @param {Uint8Array} bytes */
+/** Return width and height from the header of a JPEG, PNG or WebP; throws a BadPicture for anything else. @param {Uint8Array} bytes */
 export function sizeOf(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {

@@ -1,5 +1,5 @@
 // @ts-check
-// What is wrong with the board, next to it: the same checks as on the command line. Each problem leads to its spaces.
+// The board's problems, from the same checks as on the command line. Each problem links to its spaces.
 
 import { make, renew, say } from "../dom.js";
 import { plural, text } from "../language.js";
@@ -12,7 +12,7 @@ import { ask, Refusal } from "./server.js";
 const WAIT_MS = 200;
 const RETRY_MS = 2000;
 const LEAST_SCALE = 0.8;
-const MANY = 3; // more problems of one kind than this share a line
+const MANY = 3; // with more problems of one kind, they share a line
 /** @type {Record<string, (n: number) => string>} */
 const LATER = {
   spaces: (n) => plural("Spaces: {n} problem so far", "Spaces: {n} problems so far", n),
@@ -25,7 +25,7 @@ export class Problems {
   /** @param {Pick<App, "page" | "work" | "stage" | "summarize">} app */
   constructor(app) {
     this.app = app;
-    /** @type {DueProblem[] | null} null while they are not known */
+    /** @type {DueProblem[] | null} null while unknown */
     this.all = null;
     /** @type {DueProblem[]} */
     this.due = [];
@@ -45,19 +45,19 @@ export class Problems {
     });
   }
 
-  /** Whether the board is known to be sound for play. */
+  /** Whether the board is known to be ready to play. */
   get isSound() {
     return this.all?.length === 0;
   }
 
-  /** How much is wrong, in a word or two; "" while that is not known. */
+  /** The number of problems in words; "" while unknown. */
   get summary() {
     if (!this.all) return "";
     if (this.due.length) return plural("{n} problem", "{n} problems", this.due.length);
     return this.isSound ? text("ready") : text("not finished");
   }
 
-  /** Check again, soon: a board that is being changed changes again. */
+  /** Schedule a check (debounced). */
   update() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), WAIT_MS);
@@ -67,7 +67,7 @@ export class Problems {
     const turn = ++this.asked;
     try {
       const { problems } = await ask("check", { document: this.app.work.board });
-      if (turn !== this.asked) return; // a newer question is on its way
+      if (turn !== this.asked) return; // a newer check is pending
       this.all = problems;
       this.show();
     } catch (error) {
@@ -77,7 +77,7 @@ export class Problems {
     }
   }
 
-  /** List the problems of the steps that are done or opened, and how many each later step has. */
+  /** List the problems of the steps that are done or unfolded, and the number for each later step. */
   show() {
     const { page } = this.app;
     const all = this.all ?? [];
@@ -108,7 +108,7 @@ export class Problems {
   }
 }
 
-/** Return the problems in lists of one kind; where a kind has few, each alone. @param {DueProblem[]} problems */
+/** Group the problems by kind; problems of a kind with few are listed separately. @param {DueProblem[]} problems */
 function grouped(problems) {
   /** @type {Map<string, DueProblem[]>} */
   const kinds = new Map();

@@ -5,11 +5,11 @@ import { text } from "../language.js";
 
 /** @import {Answers, Board, Listed} from "../../types/trace" */
 
-const ANSWER_MS = 10000; // a large board takes a slow computer seconds
+const ANSWER_MS = 10000; // large boards take seconds on a slow computer
 
 /**
- * A refusal: its message is a sentence for people; `isTaken` where another board has the id that was asked for,
- * `isSilent` where no answer came.
+ * An error for people; `isTaken`: another board has the requested id;
+ * `isSilent`: there was no response.
  */
 export class Refusal extends Error {
   /** @param {string} sentence */
@@ -21,7 +21,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Ask for `name` with some parts and return the answer; throws a Refusal with the server's sentence.
+ * Send the request `name` and return the response; throws a Refusal with the server's sentence.
  * @template {keyof Answers} Name
  * @param {Name} name
  * @param {object} parts
@@ -31,7 +31,7 @@ export async function ask(name, parts) {
   return answerTo(`/trace/${name}`, { method: "POST", body: JSON.stringify(parts) });
 }
 
-/** Return the boards there are. @returns {Promise<{boards: Listed[]}>} */
+/** Return the available boards. @returns {Promise<{boards: Listed[]}>} */
 export async function boards() {
   return answerTo("/trace/boards");
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The spaces: set by tools on the board, and by fields beside it, so that everything can be done by keys as well.
+// The spaces: edited by tools on the board, and by fields next to it, so that everything can be done by keyboard.
 
 import { ARROWS, listening, make, renew } from "../dom.js";
 import { plural, text } from "../language.js";
@@ -48,7 +48,7 @@ export class SpacesMode {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** @type {{board: Board, selected: string[]} | null} whose fields are shown */
+    /** @type {{board: Board, selected: string[]} | null} the spaces whose fields are shown */
     this.shown = null;
     this.tools = toolsFor(app);
     const { page, work } = app;
@@ -85,7 +85,7 @@ export class SpacesMode {
       : text("All spaces of the river are placed. Drag one to move it.");
   }
 
-  /** Return what to do about spaces of the chosen kind, and how many there are and must be. @param {Record<string, string>} tasks */
+  /** Return the task for the chosen kind, with the current and required number. @param {Record<string, string>} tasks */
   progress(tasks) {
     const { app } = this;
     const { kind, colour } = app.work.view;
@@ -172,7 +172,7 @@ export class SpacesMode {
     renew(page.river_places, ...left.map(({ id }) => make("li", { class: id === next?.id ? "next" : "" }, id)));
   }
 
-  // The chosen space, as fields.
+  // The fields of the selected space.
 
   showSelected() {
     const { page, work } = this.app;
@@ -182,7 +182,7 @@ export class SpacesMode {
     place.hidden = !space;
     const isShown = this.shown?.board === work.board && this.shown.selected.join() === work.selected.join();
     if (!space || isShown) return;
-    this.shown = { board: work.board, selected: work.selected }; // the fields change this board, so another one needs new fields
+    this.shown = { board: work.board, selected: work.selected }; // the fields edit this board, so another one needs new fields
     if (work.selected.length > 1) place.replaceChildren(...this.fieldsOfMany());
     else place.replaceChildren(...this.fieldsOf(space));
   }
@@ -348,7 +348,7 @@ export class SpacesMode {
   }
 }
 
-/** Return the first `count` of lines in order; those that are missing follow the last, `step` apart. @param {number[]} lines @param {number} count @param {number} step */
+/** Return the first `count` lines; missing ones are added after the last, `step` apart. @param {number[]} lines @param {number} count @param {number} step */
 function extended(lines, count, step) {
   return Array.from({ length: count }, (_, at) => lines[at] ?? lines[lines.length - 1] + step * (at + 1 - lines.length));
 }

@@ -1,17 +1,17 @@
 // @ts-check
-// Where the board is shown: what part of it, how large, and what fingers, pen, mouse and keys do there.
+// The view of the board: pan, zoom, and input by pointers and keys.
 
 /** @import {Page, Place, Tool} from "../../types/trace" */
 
 const TAP_PX = 6; // a pointer that moves less than this has tapped
 const MARGIN_PX = 18;
-const STEP = 1.25; // of one press of the zoom keys
+const STEP = 1.25; // zoom factor of one key press
 const MOST_PX_A_MM = 12;
 
 export class Stage {
   /**
    * @param {Page} page
-   * @param {() => void} draw called when it is to be drawn anew
+   * @param {() => void} draw called to redraw
    */
   constructor({ stage, ground, drawing, loupe }, draw) {
     this.root = stage;
@@ -19,17 +19,17 @@ export class Stage {
     this.drawing = drawing;
     this.loupe = loupe;
     this.draw = draw;
-    /** @type {Place} of what is shown, mm or a photo's pixels */
+    /** @type {Place} the size of the content, in mm or a photo's pixels */
     this.size = [100, 100];
-    this.scale = 1; // screen pixels of one of these
-    this.left = 0; // where its left edge lies on the stage, in screen pixels
+    this.scale = 1; // screen pixels per unit
+    this.left = 0; // the position of its left edge, in screen pixels
     this.top = 0;
     this.isWhole = true;
-    /** @type {number | undefined} the frame in which it will be drawn */
+    /** @type {number | undefined} the requested animation frame */
     this.pending = undefined;
     /** @type {Tool} */
     this.tool = {};
-    /** @type {Map<number, Place>} where each pointer that is down was last, on the window */
+    /** @type {Map<number, Place>} the last position of each pressed pointer, in the window */
     this.pointers = new Map();
     /** @type {{from: Place, isTaken: boolean, hasMoved: boolean} | null} */
     this.gesture = null;
@@ -41,14 +41,14 @@ export class Stage {
     new ResizeObserver(() => this.resized()).observe(stage);
   }
 
-  /** Show something of another size, whole. @param {Place} size */
+  /** Show content of another size, zoomed to fit. @param {Place} size */
   show(size) {
     if (size[0] === this.size[0] && size[1] === this.size[1]) return;
     this.size = size;
     this.fit();
   }
 
-  /** Show the whole of it. */
+  /** Zoom to fit. */
   fit() {
     const { clientWidth: width, clientHeight: height } = this.root;
     if (!width || !height) return;
@@ -59,7 +59,7 @@ export class Stage {
     this.redraw();
   }
 
-  /** Make it larger or smaller about a point of the stage, its middle where none is given. @param {number} factor */
+  /** Zoom around a point of the stage, by default its centre. @param {number} factor */
   zoom(factor, [x, y] = [this.root.clientWidth / 2, this.root.clientHeight / 2]) {
     const least = Math.min(this.root.clientWidth / this.size[0], this.root.clientHeight / this.size[1]) / 2;
     const scale = Math.min(MOST_PX_A_MM, Math.max(least, this.scale * factor));
@@ -78,7 +78,7 @@ export class Stage {
     this.zoom(1 / STEP);
   }
 
-  /** Bring a place into sight, and not too small. @param {Place} at */
+  /** Scroll a point into view, with a minimum zoom. @param {Place} at */
   goTo(at, leastScale = 0) {
     const { clientWidth: width, clientHeight: height } = this.root;
     if (this.scale < leastScale) this.zoom(leastScale / this.scale);
@@ -91,12 +91,12 @@ export class Stage {
     this.redraw();
   }
 
-  /** Return where a place lies on the stage, in screen pixels. @param {Place} at @returns {Place} */
+  /** Return a point's position on the stage, in screen pixels. @param {Place} at @returns {Place} */
   onStage([x, y]) {
     return [this.left + x * this.scale, this.top + y * this.scale];
   }
 
-  /** Return the place under a pointer. @param {PointerEvent} event @returns {Place} */
+  /** Return the point under a pointer. @param {PointerEvent} event @returns {Place} */
   placeOf({ clientX, clientY }) {
     const { left, top } = this.root.getBoundingClientRect();
     return [(clientX - left - this.left) / this.scale, (clientY - top - this.top) / this.scale];
@@ -110,7 +110,7 @@ export class Stage {
     });
   }
 
-  /** Draw a picture under the board, over its whole size; `dim` is how much of it shows, 0 to 100. @param {CanvasImageSource | null} picture */
+  /** Draw a picture below the board, in its full size; `dim` is its opacity, 0 to 100. @param {CanvasImageSource | null} picture */
   paintGround(picture, dim = 100) {
     const ratio = Math.min(devicePixelRatio, 2);
     const pen = /** @type {CanvasRenderingContext2D} */ (this.ground.getContext("2d"));
@@ -123,11 +123,11 @@ export class Stage {
     pen.drawImage(picture, 0, 0, ...this.size);
   }
 
-  /** Show a place four times as large beside the finger that hides it. @param {CanvasImageSource} picture @param {Place} at */
+  /** Show a point magnified four times, next to the finger that hides it. @param {CanvasImageSource} picture @param {Place} at */
   magnify(picture, at) {
     this.loupe.hidden = false;
     const [x, y] = this.onStage(at);
-    const side = this.loupe.width / 2; // drawn at twice its size, for fine screens
+    const side = this.loupe.width / 2; // twice its size, for high-resolution screens
     const pen = /** @type {CanvasRenderingContext2D} */ (this.loupe.getContext("2d"));
     const seen = side / (4 * this.scale);
     pen.setTransform(2, 0, 0, 2, 0, 0);
@@ -146,7 +146,7 @@ export class Stage {
     this.loupe.style.top = `${Math.max(8, Math.min(this.root.clientHeight - side - 8, y - side / 2))}px`;
   }
 
-  /** Put the magnifying glass away. */
+  /** Hide the magnifying glass. */
   putAway() {
     this.loupe.hidden = true;
   }
@@ -161,7 +161,7 @@ export class Stage {
     else this.redraw();
   }
 
-  // One pointer works, or pushes the board about; two pinch it.
+  // One pointer uses a tool or pans; two pinch to zoom.
 
   /** @param {PointerEvent} event */
   down(event) {
@@ -227,7 +227,7 @@ export class Stage {
     this.redraw();
   }
 
-  /** The middle of the pointers that are down, and how far they are apart. */
+  /** The centre of the pressed pointers, and their distance. */
   spread() {
     const [one, other = one] = [...this.pointers.values()];
     const middle = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];

@@ -1,5 +1,5 @@
 // @ts-check
-// Everything stays in this browser: boards and views in local storage, photos in IndexedDB.
+// Storage in this browser only: boards and views in local storage, photos in IndexedDB.
 
 /** @import {Saved} from "../../types/trace" */
 
@@ -20,11 +20,11 @@ export function saveWork({ id, board, view }) {
     localStorage.setItem(CURRENT, id);
     return true;
   } catch {
-    return false; // no room, or storage switched off
+    return false; // full, or disabled
   }
 }
 
-/** Return the piece of work of this name, the last one without a name; null where there is none. @returns {Saved | null} */
+/** Return the piece of work of this name, by default the last one; null if there is none. @returns {Saved | null} */
 export function savedWork(id = read(CURRENT)) {
   try {
     return JSON.parse(read(WORKS + id) ?? "null");
@@ -60,7 +60,7 @@ export async function savePhoto(id, blob) {
   return done !== null;
 }
 
-/** Return the photo of a piece of work as a Blob, null where there is none. @param {string} id @returns {Promise<Blob | null>} */
+/** Return the photo of a piece of work as a Blob; null if there is none. @param {string} id @returns {Promise<Blob | null>} */
 export async function savedPhoto(id) {
   return (await photos("readonly", (store) => store.get(id))) ?? null;
 }
@@ -79,7 +79,7 @@ function read(name) {
 }
 
 /**
- * Do one thing with the store of photos and return its result; null without such a store.
+ * Run one transaction on the store of photos and return its result; null if there is no store.
  * @template Result
  * @param {IDBTransactionMode} way
  * @param {(store: IDBObjectStore) => Pick<IDBRequest<Result>, "result">} act

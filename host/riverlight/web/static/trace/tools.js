@@ -1,5 +1,5 @@
 // @ts-check
-// What a pointer does to spaces with each tool. A drag is sketched while it lasts and taken as one change at its end.
+// Pointer tools for spaces. A drag is previewed while it lasts and becomes one change at its end.
 
 import { distance, joined, kindToPlace, layoutOf, moved, nearest, onBoard, setting, spacesOf, touch, withFlow, withKind, withSpace, without } from "./board.js";
 import { borders, cellAt, closest, gridOf, stretched, toggledCell, withWall } from "./maze.js";
@@ -35,7 +35,7 @@ export function toolsFor(app) {
   });
 
   /**
-   * A stroke from space to space; `link` is done for each two that follow each other.
+   * A stroke from space to space; `link` is called for each consecutive pair.
    * @param {(board: Board, one: string, other: string, stroke: Stroke) => Board} link
    */
   function stroke(link) {
@@ -60,8 +60,8 @@ export function toolsFor(app) {
   }
 
   /**
-   * A drag: `begin` returns what it holds, null where there is nothing to drag; `step` the board then, `end` what is chosen.
-   * It ends without effect where the board becomes another one meanwhile, as by undo.
+   * A drag: `begin` returns its state, null if there is nothing to drag; `step` the new board, `end` the selection.
+   * It is cancelled if the board changes meanwhile, as by undo.
    * @template State
    * @param {{begin(place: Place): State | null, step(state: State, place: Place): Board, end(state: State): string[]}} drag
    */
@@ -211,7 +211,7 @@ export function toolsFor(app) {
   }
 }
 
-/** Return where the two handles of a grid lie: beyond its lower left and its upper right chamber. @param {Grid} grid @param {Stage} stage */
+/** Return the two handles of a grid, beyond its lower left and upper right chambers. @param {Grid} grid @param {Stage} stage */
 export function handlesOf(grid, stage) {
   return cornersOf(grid).map(([x, y], number) => /** @type {Place} */ ([x + beyond(number, stage)[0], y + beyond(number, stage)[1]]));
 }
@@ -231,7 +231,7 @@ function onGrid(board, from, to) {
   return moved(board, new Map(board.spaces.map(({ id, at_mm: [x, y] }) => [id, [to.columns[closest(from.columns, x)], to.rows[closest(from.rows, y)]]])));
 }
 
-/** Return the next fixed place that the board does not have yet; undefined when it has them all. @param {Board} board */
+/** Return the next fixed place that the board lacks; undefined if it has all. @param {Board} board */
 export function nextPlace(board) {
   const spaces = spacesOf(board);
   return setting.places[board.game].find(({ id }) => !spaces.has(id));

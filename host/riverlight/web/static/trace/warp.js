@@ -1,5 +1,5 @@
 // @ts-check
-// Straightening: a photo of a flat board taken from anywhere becomes the board seen from above.
+// Perspective correction: turns a photo of a flat board into the board seen from above.
 
 /** @import {Corners, Place} from "../../types/trace" */
 
@@ -35,7 +35,7 @@ export function straightened(bitmap, corners, [width, height]) {
 }
 
 /**
- * Return the eight numbers of the projection that takes the rectangle `width` × `height` onto four corners, given from
+ * Return the eight coefficients of the homography that maps the rectangle `width` × `height` to four corners, from
  * the top left clockwise: `u = (a x + b y + c) / (g x + h y + 1)`, `v = (d x + e y + f) / (g x + h y + 1)`.
  * @param {Corners} corners
  * @param {number} width
@@ -59,7 +59,7 @@ export function projection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]], width, heig
   ];
 }
 
-/** Return whether four corners go round clockwise without a dent, as those of a board seen from its upper side do. @param {Corners} corners */
+/** Return whether four corners form a convex clockwise quadrilateral, as a board seen from above does. @param {Corners} corners */
 export function areConvex(corners) {
   return corners.every(([x, y], at) => {
     const [u, v] = corners[(at + 1) % 4];
@@ -77,7 +77,7 @@ function pixelsOf(bitmap) {
 }
 
 /**
- * Write the colour of `source` at (u, v), mixed from the four pixels about it.
+ * Write the colour of `source` at (u, v), by bilinear interpolation.
  * @param {ImageData} source
  * @param {number} u
  * @param {number} v

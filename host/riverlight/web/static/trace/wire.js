@@ -1,5 +1,5 @@
 // @ts-check
-// What a chain of lights needs, in words: its wire, its current, where it is fed.
+// The wiring of a chain of lights in words: length, current, feeds.
 
 import { make } from "../dom.js";
 import { text } from "../language.js";
@@ -9,7 +9,7 @@ import { series } from "../words.js";
 
 const FEEDS_TOLD = 8;
 
-/** Return the terms of a list and what they are for a wire. @param {Wire} wire */
+/** Return the terms and descriptions for a wire. @param {Wire} wire */
 export function wireRows(wire) {
   const row = (/** @type {string} */ name, /** @type {string} */ words) => [make("dt", {}, name), make("dd", {}, words)];
   const volts = hundredths(wire.drop_volts);
@@ -25,7 +25,7 @@ export function wireRows(wire) {
   ];
 }
 
-/** The number with two decimals, as the page's language writes it. @param {number} number */
+/** Format a number with two decimals in the page's language. @param {number} number */
 function hundredths(number) {
   const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   return number.toLocaleString(document.documentElement.lang, two);

@@ -1,5 +1,5 @@
 // @ts-check
-// The board being made, with its undo history and the state of the page. Listeners are notified of changes.
+// The board being edited, with its undo history and the state of the page. Listeners are notified of changes.
 
 /** @import {Board, Photo, View, What} from "../../types/trace" */
 
@@ -11,9 +11,9 @@ export class Work {
   constructor() {
     this.id = "";
     this.board = NOTHING;
-    /** @type {Board | null} while it is still changing */
+    /** @type {Board | null} during a drag */
     this.drawn = null;
-    /** @type {Photo | null} as it was loaded and scaled */
+    /** @type {Photo | null} as loaded and scaled */
     this.photo = null;
     /** @type {HTMLCanvasElement | null} with the straightened photo */
     this.flat = null;
@@ -58,7 +58,7 @@ export class Work {
     return this.take(board, selected);
   }
 
-  /** Show a board that is still changing, as while a space is dragged; `edit` then takes the last one. @param {Board | null} board */
+  /** Show a temporary board, as during a drag; `edit` then stores the last one. @param {Board | null} board */
   sketch(board) {
     this.drawn = board;
     this.tell("sketch");
@@ -101,7 +101,7 @@ export class Work {
     this.tell("view");
   }
 
-  /** The board as it is to be drawn now. */
+  /** The board to draw now. */
   get shown() {
     return this.drawn ?? this.board;
   }
