@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
+from pathlib import Path
 
 import pytest
 
@@ -53,7 +54,11 @@ def launch():
 
     expect.set_options(timeout=PATIENCE_S * 1000)
     with sync_playwright() as playwright:
-        yield lambda *arguments: playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *arguments])
+        yield lambda *arguments: playwright.chromium.launch(
+            executable_path=Path(__file__).with_name("chromium.sh"),
+            env={**os.environ, "RIVERLIGHT_CHROMIUM": path},
+            args=["--no-sandbox", *arguments],
+        )
 
 
 @pytest.fixture(scope="session")
