@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check --no-input
 NPM ?= npm
 TSC := .stamps/typescript/node_modules/.bin/tsc
 
-.PHONY: play test check scripts bench soak fuzz mutants languages docs site release clean
+.PHONY: play test check scripts bench soak sheets fuzz mutants languages docs site release clean
 
 play: .stamps/run
 	$(BIN)/riverlight play $(GAME) $(ARGS)
@@ -37,6 +37,9 @@ bench: .stamps/test
 
 soak: .stamps/test
 	$(BIN)/python -m tests.tools.soak $(ARGS)
+
+sheets: .stamps/test
+	$(BIN)/python -m tests.browser.contact_sheet $(ARGS)
 
 fuzz: .stamps/fuzz
 	$(BIN)/python -m tests.tools.fuzz $(ARGS)

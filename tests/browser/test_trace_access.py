@@ -43,10 +43,11 @@ def test_two_fingers_pinch_and_one_pushes_the_board_about(visit, shared):
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_every_text_is_clear_and_every_target_large_in_every_mode(visit, shared, size, scheme):
     page, hand = begun(visit, shared, "canyon", size=size, color_scheme=scheme)
-    for mode in ("photo", "spaces", "lights", "calibrate"):
+    for mode in ("photo", "spaces", "lights", "sensors", "calibrate"):
         hand.choose("mode", mode)
-        if mode == "spaces":
+        if mode in ("spaces", "sensors"):
             hand.tap(middle_of(hand.board(), "c2"))
+        if mode == "spaces":
             expect(page.locator("#space_id")).to_have_value("c2")
         assert_texts_are_clear(page)
         assert_targets_are_large(

@@ -301,6 +301,35 @@ def test_the_chain_is_pulled_onto_a_space_and_turned_and_given_more_lights(visit
     until(page, "document.querySelector('#wire dd').textContent > 20")
 
 
+def test_sensors_are_proposed_exchanged_and_removed_and_a_game_without_them_has_no_such_step(visit, shared):
+    page, hand = begun(visit, shared, "canyon")
+    hand.choose("mode", "sensors")
+    expect(page.locator("#sense_none")).to_be_disabled()
+    page.locator("#sense").click()
+    until(page, "document.querySelectorAll('.space.lit').length > 40")
+    sensors = {space["id"]: space["sensor"]["main"] for space in hand.board()["spaces"] if "sensor" in space}
+    assert sorted(sensors.values()) == list(range(len(sensors)))
+    one, other = (next(name for name, at in sensors.items() if at == wanted) for wanted in (3, 7))
+    hand.tap(middle_of(hand.board(), one))
+    page.get_by_label("Position in the chain").fill("7")
+    page.get_by_label("Position in the chain").press("Tab")
+    until(page, f"document.querySelector('[data-space={one}] text').textContent === '7'")
+    exchanged = {space["id"]: space["sensor"]["main"] for space in hand.board()["spaces"] if "sensor" in space}
+    assert exchanged == {**sensors, one: 7, other: 3}
+    page.get_by_label("Position in the chain").fill("")
+    page.get_by_label("Position in the chain").press("Tab")
+    until(page, f"document.querySelector('[data-space={one}] text').textContent === '–'")
+    assert {space["id"] for space in hand.board()["spaces"] if "sensor" in space} == {*sensors} - {one}
+    page.keyboard.press("Control+z")
+    page.locator("#sense_none").click()
+    expect(page.locator("#sense_none")).to_be_disabled()
+    assert not any("sensor" in space for space in hand.board()["spaces"])
+    page.locator("#open").click()
+    page.locator("#new_game").select_option("niagara")
+    page.locator("#begin button").click()
+    expect(page.locator('[name="mode"][value="sensors"]')).to_be_hidden()
+
+
 def test_a_board_is_opened_from_a_file_and_what_is_none_is_refused(visit, shared):
     page = opened(visit, shared)
     board = new_board("canyon", "mine", "From a file")

@@ -347,6 +347,8 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pico: SimulatedPico) 
             given[-1] = str(ROOT / "hardware" / "builds" / "one-board" / "settings.json")
         if given[-2:] == ["check", "FILE"] and "hardware" in given:
             given[-1] = str(ROOT / "hardware" / "builds" / "one-board" / "wiring.yaml")
+        if given[0] in ("selfplay", "study"):  # two games show as well as hundreds that it runs
+            given += ["--games", "2"]
         if line.startswith(SERVING):
             given += ["--no-browser", *([] if "--http-port" in given else ["--http-port", "0"])]
         asked = re.sub(r"^echo '(.*)' \| $", r"\1\n", before)

@@ -20,15 +20,17 @@ from starlette.types import ASGIApp, ExceptionHandler, Scope
 
 from riverlight.boards import read_board_file, shipped, shipped_ids
 from riverlight.boards.files import load, save
-from riverlight.boards.kinds import kind_names
+from riverlight.boards.kinds import kind_for, kind_names
 from riverlight.boards.lint import find_problems
 from riverlight.boards.places import places_of
 from riverlight.boards.problems import STEPS, current_step
 from riverlight.boards.reading import FILE_BYTES_MAX, parse_json
 from riverlight.boards.saved import saved_ids, saved_path
-from riverlight.errors import BoardTaken, RiverlightError
+from riverlight.boards.sensors import propose_sensors
+from riverlight.errors import BoardError, BoardTaken, RiverlightError
 from riverlight.languages.text import spoken, spoken_all, text
 from riverlight.web.languages import Languages, switched
+from riverlight.web.names import game_title
 from riverlight.web.pages import error_page
 from riverlight.web.security import Guard
 from riverlight.web.static_files import static_route
@@ -151,6 +153,7 @@ class _Actions:
             "start": self._start,
             "check": self._check,
             "chain": self._chain,
+            "sensors": self._sensors,
             "device": self._device,
             "light": self._light,
             "question": self._question,
@@ -191,6 +194,13 @@ class _Actions:
             document = laid(document, panel, order, laying, parts.counts())
         wire = wire_of(document, panel, parts.supply_ma(), is_strip=parts.is_true("is_strip"))
         return {"document": document, "order": spaces_along(document, panel), "wire": wire._asdict()}
+
+    def _sensors(self, parts: TraceRequest) -> dict[str, Any]:
+        document = parts.board()
+        if not kind_for(document["game"]).sensed_kinds:
+            message = text("The pieces of {game} cannot be sensed.", game=game_title(document["game"]))
+            raise BoardError(message)
+        return {"document": propose_sensors(document)}
 
     def _device(self, parts: TraceRequest) -> dict[str, Any]:
         document, panel = parts.board(), parts.word("panel")

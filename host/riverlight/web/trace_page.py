@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse
 from riverlight.boards import shipped
 from riverlight.boards.kinds import BoardKind, kind_names, kinds
 from riverlight.boards.reading import FILE_BYTES_MAX
+from riverlight.boards.sensors import SENSORS_MOST
 from riverlight.languages.text import text, text_in
 from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element, join
@@ -25,6 +26,7 @@ _MODES: Final = (
     ("photo", text("Photo")),
     ("spaces", text("Spaces")),
     ("lights", text("Lights")),
+    ("sensors", text("Sensors")),
     ("calibrate", text("Calibrate")),
 )
 _TOOLS: Final = (
@@ -71,6 +73,8 @@ def trace_page(opening: Opening) -> HTMLResponse:
         "titles": {kind.game: game_title(kind.game) for kind in kinds()},
         "layouts": {kind.game: kind.layout for kind in kinds()},
         "places": {kind.game: _places(kind) for kind in kinds() if kind.layout == "fixed"},
+        "sensed": {kind.game: kind.sensed_kinds for kind in kinds()},
+        "last_sensor": SENSORS_MOST - 1,
         "largest_board": FILE_BYTES_MAX,
     }
     return page(
@@ -126,7 +130,7 @@ def _stage() -> Markup:
 
 
 def _side() -> Markup:
-    panels = element("div", _photo(), _spaces(), _lights(), _calibrate(), class_="panels")
+    panels = element("div", _photo(), _spaces(), _lights(), _sensors(), _calibrate(), class_="panels")
     return element("aside", panels, _problems(), id="side", aria_label=text("Settings"))
 
 
@@ -242,6 +246,24 @@ def _lights() -> Markup:
     )
 
 
+def _sensors() -> Markup:
+    return _panel(
+        "sensors",
+        element(
+            "p",
+            text("A sensor under a space detects a magnet in a piece: lift the piece and its ends light up."),
+            class_="note",
+        ),
+        element(
+            "div",
+            _button("sense", text("Propose an order"), class_="primary"),
+            _button("sense_none", text("Remove all sensors"), class_="quiet"),
+            class_="row",
+        ),
+        element("section", id="sensed_space", class_="group", aria_label=text("Chosen space"), hidden=True),
+    )
+
+
 def _calibrate() -> Markup:
     return _panel(
         "calibrate",
@@ -280,7 +302,7 @@ def _problems() -> Markup:
         element("ol", id="problems"),
         class_="problems",
         aria_labelledby="problems_head",
-        data_modes="spaces lights",
+        data_modes="spaces lights sensors",
     )
 
 

@@ -9,6 +9,7 @@ import pytest
 from riverlight.boards import check, read_board_file, shipped
 from riverlight.boards.lint import find_problems
 from riverlight.boards.saved import saved_ids
+from riverlight.boards.sensors import propose_sensors
 from riverlight.web.security import local_hosts
 from riverlight.web.trace import LARGEST_BODY, make_trace_app
 from riverlight.web.trace_page import Opening
@@ -197,6 +198,14 @@ def test_lights_are_laid_along_the_proposed_order_or_a_given_one(served):
     assert chain_of(turned["document"], "main") == answer["order"][::-1]
     several = ask(served, "chain", **{**parts, "counts": {"a1": 3}}, order=["a1", "a2"])[1]["document"]
     assert chain_of(several, "main") == ["a1", "a1", "a1", "a2"]
+
+
+def test_sensors_follow_the_lights_where_the_pieces_of_a_game_can_be_sensed(served):
+    status, answer = ask(served, "sensors", document=CANYON)
+    assert (status, answer["document"]) == (200, propose_sensors(CANYON))
+    assert any("sensor" in space for space in answer["document"]["spaces"])
+    status, answer = ask(served, "sensors", document=shipped("niagara").document)
+    assert (status, answer["sentence"]) == (409, "The pieces of Niagara cannot be sensed.")
 
 
 def test_a_panel_of_lights_is_laid_where_it_is_said_to_lie(served):

@@ -21,6 +21,8 @@ export type Space = {
   kind: string;
   at_mm: Place;
   leds?: Record<string, number[]>;
+  /** The position of its sensor in the chain, by panel. */
+  sensor?: Record<string, number>;
   touches?: string[];
   exits?: Exits;
   flow?: string;
@@ -45,6 +47,9 @@ export type Setting = {
   titles: Record<string, string>;
   layouts: Record<string, "free" | "fixed" | "grid">;
   places: Record<string, FixedPlace[]>;
+  /** The kinds of spaces where a sensor can detect a piece. */
+  sensed: Record<string, string[]>;
+  last_sensor: number;
   largest_board: number;
 };
 
@@ -63,6 +68,7 @@ export type Answers = {
   start: { document: Board };
   check: { problems: DueProblem[] };
   chain: { document: Board; order: string[]; wire: Wire };
+  sensors: { document: Board };
   device: { lights: number; by_file: number; is_simulated: boolean };
   light: { shining: Shining; keys: string[] };
   question: { question: Question | null; doubts: [space: string, lights: number[]][] };
@@ -169,6 +175,8 @@ export type Page = Ids<"sentence" | "refusal" | "stage" | "told" | "saved_note" 
   Ids<"matrix" | "wire" | "lit_space" | "strip_note" | "strip_doubts" | "openable" | "save_note", HTMLElement> &
   Ids<"propose" | "reverse" | "follow" | "strip_start" | "strip_walk" | "strip_yes" | "strip_none", HTMLButtonElement> &
   Ids<"strip_back" | "strip_end" | "strip_take" | "strip_anew" | "save_board" | "download" | "save_close", HTMLButtonElement> &
+  Ids<"sense" | "sense_none", HTMLButtonElement> &
+  Ids<"sensed_space", HTMLElement> &
   Ids<"strip_progress", HTMLProgressElement> &
   Ids<"open_dialog" | "save_dialog", HTMLDialogElement> &
   Ids<"board_file" | "board_title" | "board_id", HTMLInputElement>;

@@ -10,10 +10,11 @@ import { Files } from "./files.js";
 import { saveWork, tidy } from "./storage.js";
 import { LightsMode } from "./lights.js";
 import { Painter } from "./paint.js";
-import { choose, onChosen, showFor } from "./parts.js";
+import { choose, onChosen, radiosOf, showFor } from "./parts.js";
 import { flatPhoto, PhotoMode } from "./photo.js";
 import { Problems } from "./problems.js";
 import { SpacesMode } from "./spaces.js";
+import { canSense, SensorsMode } from "./sensors.js";
 import { Stage } from "./stage.js";
 import { Work } from "./work.js";
 
@@ -49,6 +50,7 @@ const modes = {
   photo,
   spaces: new SpacesMode(app),
   lights: new LightsMode(app),
+  sensors: new SensorsMode(app),
   calibrate: new CalibrateMode(app),
 };
 const files = new Files(app);
@@ -82,19 +84,25 @@ document.body.inert = false;
 tidy();
 
 function mode() {
-  return modes[work.view.mode];
+  return modes[modeName()];
+}
+
+/** The mode that is shown: a board of a game without sensed pieces has no sensors. */
+function modeName() {
+  return work.view.mode === "sensors" && !canSense(work.board) ? "lights" : work.view.mode;
 }
 
 /** @param {What} [what] */
 function update(what = "view") {
-  const { view, board } = work;
-  if (shownMode !== view.mode) {
+  const { board } = work;
+  if (shownMode !== modeName()) {
     modes[shownMode]?.leave?.();
-    shownMode = view.mode;
+    shownMode = modeName();
     mode().enter?.();
   }
-  choose("mode", view.mode);
-  showFor("modes", view.mode);
+  for (const radio of radiosOf("mode")) radio.closest("label")?.toggleAttribute("hidden", radio.value === "sensors" && !canSense(board));
+  choose("mode", shownMode);
+  showFor("modes", shownMode);
   mode().update(what);
   stage.tool = mode().tool;
   document.title = `${board.title} · Riverlight`;
