@@ -127,7 +127,7 @@ def _play_roll(state: PyramidPosition, _seat: Seat, move: int) -> tuple[Event, .
     thrown = Event(kind, TABLE, (m.face_names(faces),))
     mummies = faces.count(m.MUMMY)
     state.thrown = 0
-    state.faces = tuple(sorted((*state.faces, *(face for face in faces if face != m.MUMMY))))
+    state.faces = tuple(sorted((*state.faces, *faces[: len(faces) - mummies])))
     state.phase = CHOOSE
     if not mummies:
         return (thrown,)
@@ -191,7 +191,7 @@ def _legal_move(state: PyramidPosition, _seat: Seat) -> tuple[int, ...]:
     plain = tuple([m.MOVE + space for space in ends])
     if legality.plays_by_itself(state):
         return plain
-    return plain + tuple([m.MOVE_AND_PLAY + space for space in ends if legality.may_play_at(state, space)])
+    return plain + tuple([m.MOVE_AND_PLAY + space for space in legality.playable(state, ends)])
 
 
 def _refuse_move(state: PyramidPosition, _seat: Seat, move: int) -> IllegalMove | None:

@@ -2,44 +2,68 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from riverlight.games.pyramid.position import PyramidPosition
 from shared_rules import pyramid as maze
 from shared_rules.board import NONE, Board
 from shared_rules.board import TREASURE as TREASURE_KIND
 
-__all__ = ["die_ends", "may_hold_treasure_at", "may_play_at", "plays_by_itself", "usable_faces"]
-
-
-@lru_cache(maxsize=65536)
-def _walk_ends(board: Board, start: int, steps: int, mummy: int, may_reenter: bool) -> bytes:
-    return maze.walk_ends(board, start, steps, mummy, may_reenter)
+__all__ = ["die_ends", "may_hold_treasure_at", "may_play_at", "playable", "plays_by_itself", "usable_faces"]
 
 
 @lru_cache(maxsize=4096)
-def _lines(board: Board, start: int, may_reenter: bool) -> tuple[bytes, ...]:
-    return tuple(maze.line(board, start, direction, may_reenter) for direction in range(4))
+def _in_the_way(board: Board, start: int, face: int, may_reenter: bool) -> tuple[int, int]:
+    """Return masks of the spaces where another hunter, and where the mummy can make a difference to a die."""
+    if face == maze.ARROW:
+        passed = ends = _mask(b"".join(maze.line(board, start, direction, may_reenter) for direction in range(4)))
+    else:
+        walks = [maze.walk_ends(board, start, steps, NONE, may_reenter) for steps in range(1, face + 1)]
+        passed, ends = _mask(b"".join(walks)), _mask(walks[-1])
+    return ends, passed
+
+
+def _mask(spaces: bytes) -> int:
+    return sum(1 << space for space in {*spaces})
 
 
 @lru_cache(maxsize=65536)
-def _ends(board: Board, hunters: bytes, marker: int, mummy: int, face: int, may_reenter: bool) -> bytes:
-    others = hunters[:marker] + hunters[marker + 1 :]
-    if face == maze.ARROW:
-        ways = _lines(board, hunters[marker], may_reenter)
-        ends = {maze.arrow_end(board, way, others, mummy) for way in ways} - {NONE}
-        return bytes(sorted(ends))
-    return maze.free_ends(board, _walk_ends(board, hunters[marker], face, mummy, may_reenter), others)
+def _ends(board: Board, start: int, face: int, others: int, mummy: int, may_reenter: bool) -> bytes:
+    hunters = bytes([start, *[space for space in range(board.n) if others >> space & 1]])
+    return maze.die_ends(board, hunters, 0, mummy, face, may_reenter)
+
+
+def _spaces_of_others(state: PyramidPosition) -> int:
+    """Return a mask of the spaces with a hunter that is not in turn."""
+    mask = 0
+    for marker, space in enumerate(state.hunters):
+        if marker != state.marker:
+            mask |= 1 << space
+    return mask
+
+
+def _ends_beside(state: PyramidPosition, face: int, others: int) -> bytes:
+    """Return the legal ends of die ``face`` for the hunter in turn where the others stand on ``others``."""
+    core, start, may_reenter = state.board.core, state.hunters[state.marker], state.may_reenter
+    ends, passed = _in_the_way(core, start, face, may_reenter)
+    mummy = state.mummy if passed >> state.mummy & 1 else NONE
+    return _ends(core, start, face, others & ends, mummy, may_reenter)
 
 
 def die_ends(state: PyramidPosition, face: int) -> bytes:
     """Return the legal ends of die ``face`` for the hunter in turn, ascending (PYR-8, PYR-9)."""
-    return _ends(state.board.core, bytes(state.hunters), state.marker, state.mummy, face, state.may_reenter)
+    return _ends_beside(state, face, _spaces_of_others(state))
+
+
+@cache
+def _distinct(faces: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted({*faces}))
 
 
 def usable_faces(state: PyramidPosition) -> tuple[int, ...]:
     """Return the faces among the remaining dice that have a legal end, ascending (PYR-7)."""
-    return tuple([face for face in sorted({*state.faces}) if die_ends(state, face)])
+    others = _spaces_of_others(state)
+    return tuple([face for face in _distinct(state.faces) if _ends_beside(state, face, others)])
 
 
 def plays_by_itself(state: PyramidPosition) -> bool:
@@ -48,6 +72,18 @@ def plays_by_itself(state: PyramidPosition) -> bool:
     With real cards nobody but the hunter knows whether it has to.
     """
     return state.options["treasure"] == "mandatory" and state.options["cards"] == "app"
+
+
+@cache
+def _treasures(board: Board) -> int:
+    """Return a mask of the spaces with a treasure."""
+    return sum(1 << space for space in range(board.n) if board.kinds[space] == TREASURE_KIND)
+
+
+def playable(state: PyramidPosition, ends: bytes) -> list[int]:
+    """Return the spaces among ``ends`` whose treasure the hunter in turn could play there."""
+    treasures = _treasures(state.board.core)
+    return [space for space in ends if treasures >> space & 1 and may_play_at(state, space)]
 
 
 def may_hold_treasure_at(state: PyramidPosition, space: int) -> bool:
