@@ -5,7 +5,7 @@ The movement rules are asked once for each place, gem and number; a position the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -26,12 +26,12 @@ class Reach:
         moves: every move without a theft, sorted, with the bit in ``NiagaraPosition.lying`` of the gem that it loads,
             0 for none.
         gems: the bits of all these gems.
-        thefts: for each place where it could steal the moves that end there so, from canoe 0.
+        thefts: each place where it could steal, and the moves that end there so, from canoe 0.
     """
 
     moves: tuple[tuple[int, int], ...]
     gems: int
-    thefts: Mapping[int, tuple[int, ...]]
+    thefts: tuple[tuple[int, tuple[int, ...]], ...]
 
 
 def _gem_needed(place: int, plan: int) -> int:
@@ -55,7 +55,7 @@ def reach(number: int, place: int, carries: int, points: int) -> Reach:
         more = river.with_steals(plans, _NO_SEAT, carries, [end], [0])[len(plans) :]
         if more:
             thefts[end] = tuple(m.canoe_move(number, theft) for theft in more)
-    return Reach(tuple(moves), gems, thefts)
+    return Reach(tuple(moves), gems, tuple(thefts.items()))
 
 
 @lru_cache(maxsize=32768)
@@ -68,11 +68,12 @@ def with_thefts(
     reached: Reach, moves: tuple[int, ...], seat: int, canoes: Sequence[int], cargo: Sequence[int]
 ) -> tuple[int, ...]:
     """Return ``moves`` and one more for each gem that a canoe of ``seat`` can steal on its way, sorted (NIA-15)."""
-    found = reached.thefts
     thefts = [
         move | other
-        for other, gem in enumerate(cargo)
-        if gem != river.NO_GEM and other >> 1 != seat and canoes[other] in found
-        for move in found[canoes[other]]
+        for place, found in reached.thefts
+        if place in canoes
+        for other, at in enumerate(canoes)
+        if at == place and cargo[other] != river.NO_GEM and other >> 1 != seat
+        for move in found
     ]
     return tuple(sorted((*moves, *thefts))) if thefts else moves

@@ -6,7 +6,7 @@ last step; now and then it takes any move at all.
 
 from __future__ import annotations
 
-from riverlight.games import splitmix
+from riverlight.games.chance import draw
 from riverlight.games.contract import TABLE, Seat
 from riverlight.games.pyramid import moves as m
 from riverlight.games.pyramid.position import ROLL
@@ -14,6 +14,7 @@ from riverlight.games.pyramid.state import PyramidState
 
 _ODD_ONE_IN = 8
 _MANY_DICE = 3
+_FACES = 6
 
 
 def choose(state: PyramidState, seat: Seat, chance: int) -> tuple[int, int]:
@@ -22,7 +23,7 @@ def choose(state: PyramidState, seat: Seat, chance: int) -> tuple[int, int]:
         return _thrown(state, chance)
     legal = state.legal(seat)
     count = len(legal)
-    chance, drawn = splitmix.below(chance, count * _ODD_ONE_IN)
+    chance, drawn = draw(chance, count * _ODD_ONE_IN)
     if seat == TABLE or count == 1 or drawn < count:
         return chance, legal[drawn % count]
     last = legal[-1]
@@ -39,8 +40,9 @@ def choose(state: PyramidState, seat: Seat, chance: int) -> tuple[int, int]:
 
 
 def _thrown(state: PyramidState, chance: int) -> tuple[int, int]:
+    chance, number = draw(chance, _FACES**state.thrown)
     faces = []
     for _ in range(state.thrown):
-        chance, face = splitmix.below(chance, m.MUMMY)
+        number, face = divmod(number, _FACES)
         faces.append(face + 1)
     return chance, m.with_faces(m.ROLL, tuple(faces))

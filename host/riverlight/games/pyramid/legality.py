@@ -42,17 +42,15 @@ def _spaces_of_others(state: PyramidPosition) -> int:
     return mask
 
 
-def _ends_beside(state: PyramidPosition, face: int, others: int) -> bytes:
-    """Return the legal ends of die ``face`` for the hunter in turn where the others stand on ``others``."""
-    core, start, may_reenter = state.board.core, state.hunters[state.marker], state.may_reenter
-    ends, passed = _in_the_way(core, start, face, may_reenter)
-    mummy = state.mummy if passed >> state.mummy & 1 else NONE
-    return _ends(core, start, face, others & ends, mummy, may_reenter)
+def _free_ends(board: Board, start: int, face: int, others: int, mummy: int, may_reenter: bool) -> bytes:
+    ends, passed = _in_the_way(board, start, face, may_reenter)
+    return _ends(board, start, face, others & ends, mummy if passed >> mummy & 1 else NONE, may_reenter)
 
 
 def die_ends(state: PyramidPosition, face: int) -> bytes:
     """Return the legal ends of die ``face`` for the hunter in turn, ascending (PYR-8, PYR-9)."""
-    return _ends_beside(state, face, _spaces_of_others(state))
+    start, others = state.hunters[state.marker], _spaces_of_others(state)
+    return _free_ends(state.board.core, start, face, others, state.mummy, state.may_reenter)
 
 
 @cache
@@ -62,8 +60,9 @@ def _distinct(faces: tuple[int, ...]) -> tuple[int, ...]:
 
 def usable_faces(state: PyramidPosition) -> tuple[int, ...]:
     """Return the faces among the remaining dice that have a legal end, ascending (PYR-7)."""
-    others = _spaces_of_others(state)
-    return tuple([face for face in _distinct(state.faces) if _ends_beside(state, face, others)])
+    start, others = state.hunters[state.marker], _spaces_of_others(state)
+    core, mummy, may_reenter = state.board.core, state.mummy, state.may_reenter
+    return tuple([face for face in _distinct(state.faces) if _free_ends(core, start, face, others, mummy, may_reenter)])
 
 
 def plays_by_itself(state: PyramidPosition) -> bool:
@@ -89,9 +88,9 @@ def playable(state: PyramidPosition, ends: bytes) -> list[int]:
 def may_hold_treasure_at(state: PyramidPosition, space: int) -> bool:
     """Return whether the hunter in turn may hold the card of ``space`` by what all hunters see (PYR-10)."""
     core = state.board.core
-    if core.kinds[space] != TREASURE_KIND or state.is_played(space):
+    if core.kinds[space] != TREASURE_KIND or not state.held[state.holder()][core.data[space]]:
         return False
-    return state.held[state.holder()][core.data[space]] > 0
+    return not state.is_played(space)
 
 
 def may_play_at(state: PyramidPosition, space: int) -> bool:

@@ -126,7 +126,7 @@ class PyramidPosition(GameState, constant=("board", "codec", "may_reenter", "opt
 
     def is_played(self, space: int) -> bool:
         """Return whether the treasure of ``space`` has been played."""
-        return any(played == space for played, _ in self.played)
+        return space in [played for played, _ in self.played]
 
     def _played_with(self) -> tuple[object, ...]:
         return (self.board.core.hash, sorted(departures(OPTIONS, self.options)), self.seats)

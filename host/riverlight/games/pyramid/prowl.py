@@ -82,7 +82,8 @@ def _play_walk(state: PyramidPosition, _seat: Seat, move: int) -> tuple[Event, .
     if space in state.hunters:
         _catch(state, state.hunters.index(space), events)
         return tuple(events)
-    state.guesses = [guess & ~(1 << space) for guess in state.guesses]
+    elsewhere = ~(1 << space)
+    state.guesses = [guess & elsewhere for guess in state.guesses]
     if not state.steps_left:
         _end_walk(state, events)
     return tuple(events)
