@@ -1,1 +1,1 @@
-"""The full games. ``contract`` tells what each of them offers; ``games`` lists them."""
+"""The game engines: ``contract`` defines what each offers; ``registry`` lists them."""

@@ -1,6 +1,6 @@
-"""Players for empty seats. Each sees its own seat's view and the legal moves as data, nothing else.
+"""Bots: each sees its own seat's view and the legal moves as data, nothing else.
 
-``Game.bots`` makes them, one for each seat, at the level that was chosen for it.
+``Game.bots`` makes one for each seat, at the chosen level.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ __all__ = [
 EASY, MEDIUM, STRONG = LEVELS = ("easy", "medium", "strong")
 
 DEFAULT_SECONDS: Final = 1.0
-"""How long a strong bot searches for a decision."""
+"""Search time of a strong bot for a decision."""
 
 
 class Effort(NamedTuple):
-    """How well a bot plays, and how long it may search for one decision.
+    """A bot's level, and its limits for one decision.
 
     Attributes:
         level: one of :data:`LEVELS`; an easy bot does not search.
-        seconds: its time limit, by the clock; None for none.
-        samples: how many sampled worlds it looks at, at most; None for as many as there is time for. With a number and
-            no time limit, equal views give equal choices on every machine.
+        seconds: the time limit; None for none.
+        samples: the most worlds to sample; None for as many as time allows. With a number and without a time limit,
+            equal views give equal choices on every machine.
     """
 
     level: str = EASY
@@ -50,14 +50,14 @@ EASY_LEVEL: Final = Effort()
 
 
 class Choice(NamedTuple):
-    """A move as its text, and in one sentence why; the reason may tell secrets of the bot's own seat."""
+    """A move as text, and the reason in one sentence, which may contain secrets of the bot's own seat."""
 
     move: str
     why: str
 
 
 class Appraisal(NamedTuple):
-    """What a legal move is expected to be worth to its seat, in the units that ``Game.worth_title`` names."""
+    """The expected value of a legal move for its seat, in the units of ``Game.worth_title``."""
 
     move: str
     worth: float
@@ -65,23 +65,23 @@ class Appraisal(NamedTuple):
 
 
 class Bot(Protocol):
-    """One seat's player, with what it remembers of its own views."""
+    """The player of one seat, with its memory of its own views."""
 
     def watch(self, view: View) -> None:
-        """See the seat's view; called whenever it has changed, also when others move."""
+        """Update from the seat's view; called whenever it has changed, even when others move."""
 
     def choose(self, view: View, moves: Sequence[MoveData]) -> Choice:
         """Return one of ``moves``, the legal ones of the seat, from its view alone."""
 
 
 class Adviser(Bot, Protocol):
-    """A bot that searches, and can therefore compare moves."""
+    """A searching bot, which can compare moves."""
 
     def appraise(self, view: View, moves: Sequence[MoveData]) -> list[Appraisal]:
-        """Return what each of ``moves`` is worth, the best first."""
+        """Return the value of each of ``moves``, best first."""
 
 
 def choice_of(bot: Bot, state: State, seat: Seat) -> Choice:
-    """Return what ``bot`` does for ``seat``, which is to act in ``state``; the only legal move needs no reason."""
+    """Return the choice of ``bot`` for ``seat``, which is to act in ``state``; a forced move has no reason."""
     moves = [state.move_data(move) for move in state.legal(seat)]
     return Choice(moves[0].text, "") if len(moves) == 1 else bot.choose(state.view(seat), moves)

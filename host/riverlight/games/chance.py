@@ -1,6 +1,6 @@
-"""Chance players: who moves when a game is played to try it, and nobody is there to choose.
+"""Chance players: choose random moves for simulated games.
 
-Most games end when everybody moves at random. One that would not, or not soon, brings a player of its own
+Most games end if everyone moves at random. A game that would not, or not soon, has a chance player of its own
 (``Game.make_chance_player``).
 """
 
@@ -26,14 +26,14 @@ def draw(chance: int, bound: int) -> tuple[int, int]:
 
 
 class ChancePlayer(Protocol):
-    """Chooses a legal move by chance."""
+    """Chooses a random legal move."""
 
     def __call__(self, state: State, seat: Seat, chance: int, /) -> tuple[int, Move]:
         """Return the next state of the generator ``chance`` and a legal move of ``seat``, which is to act."""
 
 
 def uniform(state: State, seat: Seat, chance: int) -> tuple[int, Move]:
-    """Return the next state of the generator and a legal move, every one equally likely."""
+    """Return the next state of the generator and a legal move, uniformly distributed."""
     legal = state.legal(seat)
     chance, drawn = draw(chance, len(legal))
     return chance, legal[drawn]

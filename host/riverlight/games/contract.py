@@ -1,7 +1,7 @@
-"""What the rules of every game offer: states, moves, events, options and views.
+"""The contract of every game's rules: states, moves, events, options and views.
 
-A :class:`State` is the only thing that changes. A game is exactly its options, seats, seed and list of (seat, move):
-everything else follows. What belongs to a game besides its rules is in ``riverlight.games.game``.
+Only a :class:`State` changes. A game is determined by its options, seats, seed and list of (seat, move).
+``riverlight.games.game`` defines what belongs to a game besides its rules.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ __all__ = [
 
 _QUOTED: Final = 40
 _QUOTED_BITS: Final = 128
-_NAME: Final = type.__dict__["__name__"]  # of the class itself: a metaclass may have a __name__ of its own
+_NAME: Final = type.__dict__["__name__"]  # type's own: a metaclass may override __name__
 
 Seat = int
 """A player's place, numbered clockwise from 0."""
 
 TABLE: Seat = -1
-"""The seat of chance: deals, trumps, dice, forks. Played by the app or entered by the people at the table."""
+"""The seat of chance: deals, trumps, dice, forks; entered by the app or by the people at the table."""
 
 SPECTATOR = "spectator"
-"""A viewer who may see only what is open to everyone."""
+"""A viewer who may see public information only."""
 
 Panel = str
 """A chain of lights as a viewer: ``"main"``, and in Pyramid ``"tomb"`` and ``"shrine"``."""
@@ -63,26 +63,26 @@ Viewer = int | str
 """A seat, :data:`SPECTATOR`, or a :data:`Panel`."""
 
 Move = int
-"""A move as a small integer; its game's :class:`Codec` turns it into text and into data."""
+"""A move as a small integer; its game's :class:`Codec` converts it to text and data."""
 
 Argument = str | int | tuple[str, ...] | None
-"""What a move is made with: a card, a space, a seat, a number, several dice."""
+"""An argument of a move: a card, a space, a seat, a number, several dice."""
 
 EventValue = str | int | None | tuple["EventValue", ...]
-"""A fact of an event."""
+"""The value of an event's field."""
 
 
 class EventFacts(TypedDict):
-    """An event ready for JSON; each game has a type of its own with the fields of its events."""
+    """An event as data for JSON; each game has its own type with the fields of its events."""
 
     event: str
     seat: Seat
 
 
 class View(TypedDict):
-    """What a viewer may see, ready for JSON; each game has types of its own, one for each kind of viewer.
+    """What a viewer may see, as data for JSON; each game has its own types, one for each kind of viewer.
 
-    ``winners`` and ``way`` are empty and None while the game goes on.
+    ``winners`` and ``way`` (the outcome) are empty and None while the game is in progress.
     """
 
     round: int
@@ -98,11 +98,11 @@ NOBODY = "nobody"
 
 
 class EventType(NamedTuple):
-    """A kind of event, and who may see it. There is no default audience.
+    """A kind of event and its audience, which has no default.
 
-    ``audience`` is :data:`EVERYONE`, :data:`ONLY_SEAT` (the event's own seat), :data:`NOBODY`, or a word of the
-    game's own that its ``Game.may_see`` explains. ``reveals`` is true where the event shows something that nobody,
-    or not everybody, knew and that cannot be unseen: cards dealt or turned up by the app, dice thrown.
+    ``audience`` is :data:`EVERYONE`, :data:`ONLY_SEAT` (the event's own seat), :data:`NOBODY`, or a word of the game
+    that its ``Game.may_see`` handles. ``reveals``: the event reveals something that was not known to everyone and
+    cannot be unseen, such as cards dealt or turned up by the app, or dice rolled.
     """
 
     name: str
@@ -112,7 +112,7 @@ class EventType(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that happened, frozen. ``data`` stands in the order of ``type.fields``."""
+    """An immutable event; ``data`` has the values of ``type.fields`` in order."""
 
     type: EventType
     seat: Seat
@@ -125,15 +125,15 @@ class Event(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A house rule that can be chosen.
+    """A house rule.
 
     Attributes:
         name: its name in records, texts and commands.
-        values: what it can be; the first is the default.
-        clause: the rule it stands in.
-        help: one line about it.
-        title: what people call it; its name where nothing is given.
-        value_titles: what people call each of its values; the values themselves where nothing is given.
+        values: the possible values; the first is the default.
+        clause: the clause of the rules that defines it.
+        help: a one-line description.
+        title: its name for people; ``name`` if empty.
+        value_titles: the values' names for people; the values themselves if empty.
     """
 
     name: str
@@ -144,22 +144,22 @@ class Option(NamedTuple):
     value_titles: tuple[str, ...] = ()
 
     def title_of(self, value: str) -> str:
-        """Return what people call a value."""
+        """Return the name of a value for people."""
         return dict(zip(self.values, self.value_titles, strict=False)).get(value, value)
 
 
 class Result(NamedTuple):
-    """How a game ended: the seats that won, and one word for the way (``"surplus"``, ``"shared"`` …)."""
+    """The result of a game: the winning seats, and one word for the outcome (``"surplus"``, ``"shared"`` …)."""
 
     winners: tuple[Seat, ...]
     way: str
 
 
 class Secret(NamedTuple):
-    """Facts of a state that some viewers may not know: ``what`` they are, in the plural, and who may know them.
+    """Secret facts of a state: ``what`` they are, in the plural, and which viewers know them.
 
-    An empty ``known_to`` is for facts that nobody knows, as cards still to be dealt. Neither part depends on the
-    facts themselves.
+    An empty ``known_to``: nobody knows them, such as cards still to be dealt. Neither field depends on the facts'
+        values.
     """
 
     what: str
@@ -167,21 +167,21 @@ class Secret(NamedTuple):
 
 
 class MoveData(Protocol):
-    """A move as data. Each game has a NamedTuple of its own: text, verb, then its arguments, None where not given."""
+    """A move as data. Each game has its own NamedTuple: text, verb, then its arguments, None if not given."""
 
     @property
     def text(self) -> str:
-        """The move as people write it: ``pace 3``, ``play R7``, ``move r7c2``, ``deal``."""
+        """The move as text: ``pace 3``, ``play R7``, ``move r7c2``, ``deal``."""
 
     @property
     def verb(self) -> str:
-        """What is done: ``pace``, ``play``, ``move``, ``deal``."""
+        """The kind of move: ``pace``, ``play``, ``move``, ``deal``."""
 
     def _asdict(self) -> dict[str, Argument]: ...
 
 
 class PlainMove(NamedTuple):
-    """A move that is no more than its verb and one value, for games that need no class of their own."""
+    """A move with a verb and one value, for games that need no class of their own."""
 
     text: str
     verb: str
@@ -189,7 +189,7 @@ class PlainMove(NamedTuple):
 
 
 def arguments(move: MoveData) -> dict[str, str | int | list[str]]:
-    """Return what a move is made with, by name: ``{"card": "R7"}``; ready for JSON."""
+    """Return the arguments of a move by name, as data for JSON: ``{"card": "R7"}``."""
     given = [(name, value) for name, value in move._asdict().items() if name not in ("text", "verb")]
     return {name: list(value) if isinstance(value, tuple) else value for name, value in given if value is not None}
 
@@ -199,23 +199,23 @@ S = TypeVar("S", bound="State")
 
 
 class Codec(Protocol[D_co]):
-    """The moves of a game as integers, as text and as data; on a board where spaces have its names."""
+    """Converts a game's moves between integers, text and data; a board defines the names of spaces."""
 
     def is_move(self, move: object) -> bool:
         """Return whether ``move``, any value, is a move of the game, legal or not."""
 
     def text(self, move: Move) -> str:
-        """Return ``move`` as people write it."""
+        """Return ``move`` as text."""
 
     def parse(self, written: object) -> Move:
-        """Return the move that ``written`` means, legal or not; raises :class:`~riverlight.errors.MoveTextError`."""
+        """Parse a move, legal or not; raises :class:`~riverlight.errors.MoveTextError`."""
 
     def data(self, move: Move) -> D_co:
         """Return ``move`` as data."""
 
 
 class State(Protocol):
-    """A game under way. All methods but :meth:`apply` leave it unchanged."""
+    """A game in progress. All methods but :meth:`apply` leave it unchanged."""
 
     @property
     def options(self) -> Mapping[str, str]:
@@ -226,53 +226,53 @@ class State(Protocol):
         """How many seats play."""
 
     def to_act(self) -> tuple[Seat, ...]:
-        """Return who may move now: one seat; several for sealed choices; ``(TABLE,)`` for chance; ``()`` = over."""
+        """Return the seats to act: one; several for sealed choices; ``(TABLE,)`` for chance; ``()`` at the end."""
 
     def legal(self, seat: Seat) -> tuple[Move, ...]:
-        """Return the legal moves of ``seat``, sorted; ``()`` for a seat not to act, and for whatever is no seat."""
+        """Return the legal moves of ``seat``, sorted; ``()`` for a seat not to act or an invalid seat."""
 
     def verify(self, seat: Seat, move: Move) -> None:
         """Raise :class:`~riverlight.errors.IllegalMove` with clause and reason unless ``move`` is legal now.
 
-        Nothing else is raised, whatever ``seat`` and ``move`` are.
+        No other exception is raised, whatever ``seat`` and ``move`` are.
         """
 
     def apply(self, seat: Seat, move: Move) -> tuple[Event, ...]:
-        """Play ``move`` and return what happened. An illegal one raises ``IllegalMove`` and changes nothing."""
+        """Play ``move`` and return the events. An illegal one raises ``IllegalMove`` and changes nothing."""
 
     def automatic(self) -> Move | None:
-        """Return the move of :data:`TABLE` that the app makes now by itself; None when people enter it or none is due.
+        """Return the move of :data:`TABLE` that the app makes now; None if people enter it or none is due.
 
-        It comes from the generator inside the state, so the same seed gives the same game.
+        It is drawn from the generator in the state, so the same seed gives the same game.
         """
 
     def move_text(self, move: Move) -> str:
-        """Return the move as people write it: ``pace 3``, ``play R7``, ``move r7c2``, ``deal``."""
+        """Return the move as text: ``pace 3``, ``play R7``, ``move r7c2``, ``deal``."""
 
     def parse_move(self, text: str) -> Move:
-        """Return the move that ``text`` means, legal or not; raises :class:`~riverlight.errors.MoveTextError`."""
+        """Parse a move, legal or not; raises :class:`~riverlight.errors.MoveTextError`."""
 
     def move_data(self, move: Move) -> MoveData:
-        """Return the move as data: its verb, its arguments, its text."""
+        """Return the move as data: verb, arguments, text."""
 
     def view(self, viewer: Viewer) -> View:
-        """Return all that ``viewer`` may see, ready for JSON. Built up from nothing; never cut down from everything."""
+        """Return what ``viewer`` may see, as data for JSON; built from nothing, never by removing secrets."""
 
     def result(self) -> Result | None:
-        """Return the result, None while the game goes on."""
+        """Return the result; None while the game is in progress."""
 
     def copy(self: S) -> S:
         """Return an independent copy."""
 
     def key(self) -> bytes:
-        """Return canonical bytes of everything in the state, the generator included: equal keys, equal states."""
+        """Return canonical bytes of the whole state, generator included: equal keys, equal states."""
 
 
 def read_options(declared: Sequence[Option], given: Mapping[str, Hashable]) -> dict[str, str]:
     """Return every declared option with its given or default value.
 
     Raises:
-        OptionError: for a name or a value that is not declared.
+        OptionError: an undeclared name or value.
     """
     known = {option.name: option for option in declared}
     for name in given:
@@ -299,13 +299,13 @@ def read_options(declared: Sequence[Option], given: Mapping[str, Hashable]) -> d
 
 
 def type_name(value: object) -> str:
-    """Return the name of the type of ``value``, cut, without calling anything that its class defines."""
+    """Return the type name of ``value``, truncated, without calling anything that its class defines."""
     name: str = _NAME.__get__(type(value))
     return name[:_QUOTED]
 
 
 def quoted(value: object) -> str | Text:
-    """Return any value as a refusal quotes it: a text in quotation marks, cut; a number; of anything else its type."""
+    """Quote any value for a refusal: a string in quotation marks, truncated; a number; otherwise its type."""
     if type(value) is str:
         return repr(value[:_QUOTED])
     if type(value) is int and value.bit_length() <= _QUOTED_BITS:
@@ -314,7 +314,7 @@ def quoted(value: object) -> str | Text:
 
 
 def not_a_move(clause: str, game: str, seat: object, move: object) -> IllegalMove:
-    """Return the refusal of what is no seat's number or stands for no move of ``game`` at all."""
+    """Return the refusal of an invalid seat, or of a value that is not a move of ``game``."""
     if type(seat) is not int:
         reason = text("Expected the number of a seat, got a value of type {type}.", type=type_name(seat))
     else:
@@ -327,7 +327,7 @@ def not_a_move(clause: str, game: str, seat: object, move: object) -> IllegalMov
 
 
 def move_words(written: object) -> list[str]:
-    """Return the words of a move's text; raise MoveTextError for what is no text."""
+    """Split a move's text into words; raise MoveTextError if it is not a string."""
     if type(written) is not str:
         message = text("Expected a move as text, got a value of type {type}.", type=type_name(written))
         raise MoveTextError(message)
@@ -335,8 +335,8 @@ def move_words(written: object) -> list[str]:
 
 
 def departures(declared: Sequence[Option], options: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return each option that is not at its default, with its value: what of the options stands in a state's key.
+    """Return the options that differ from their defaults: the part of the options in a state's key.
 
-    So a game that was kept before an option was declared still has its digests.
+    So older games keep their digests when a new option is declared.
     """
     return [(option.name, options[option.name]) for option in declared if options[option.name] != option.values[0]]

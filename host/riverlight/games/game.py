@@ -1,7 +1,7 @@
-"""A game as one value: its rules, and everything that people, boards, lights, bots and plots need of it.
+"""A game as one value: its rules, and everything needed for people, boards, lights, bots and plots.
 
-``riverlight.games.registry`` lists the games. Everything else is handed the value and asks it; nothing outside a game's
-own package depends on which game it is.
+``riverlight.games.registry`` lists the games. All other code receives such a value; nothing outside a game's package
+depends on which game it is.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ __all__ = ["Game", "all_app_options", "audience_only", "later", "one_seat_each",
 
 
 def later(load: Callable[[], Callable[..., R]]) -> Callable[..., R]:
-    """Return a function that stands for the one that ``load`` imports, which happens when it is first called."""
+    """Return a function that imports the real one with ``load`` on its first call."""
     loaded = cache(load)
 
     def call(*given: object, **named: object) -> R:
@@ -53,18 +53,18 @@ def later(load: Callable[[], Callable[..., R]]) -> Callable[..., R]:
 
 
 def one_seat_each(people: int) -> tuple[int, ...]:
-    """Return who of so many people plays each seat: everyone their own."""
+    """Return the player of each seat: everyone their own."""
     return tuple(range(people))
 
 
 def audience_only(event: Event, viewer: Viewer) -> bool:
-    """Return whether ``viewer`` may see ``event`` where events are for everyone or for their own seat."""
+    """Return whether ``viewer`` may see ``event``, if audiences are everyone or the event's own seat."""
     is_own = type(viewer) is int and viewer == event.seat
     return event.type.audience == EVERYONE or (event.type.audience == ONLY_SEAT and is_own)
 
 
 def all_app_options(game: Game, _bots: Collection[int], _players: int) -> tuple[str, ...]:
-    """Return the options that must be ``app`` before a bot can play: all of :attr:`Game.app_options`."""
+    """Return the options that must be ``app`` for a bot to play: all of :attr:`Game.app_options`."""
     return tuple(game.app_options)
 
 

@@ -1,10 +1,10 @@
-"""Random generators of the games: values held in a game's state, integers only, the same on every Python.
+"""Random generators of the games: immutable values in a game's state, integers only, the same on every Python.
 
-New games draw from :class:`KeyedGenerator`, a keyed hash in counter mode with an independent stream for each purpose:
-whatever becomes known of one deal, throw or fork tells nothing of any other, nor of the key. A real game's seed is 128
-bits of the system's randomness (:func:`random_seed`); a chosen seed goes through the same derivation.
+New games use :class:`KeyedGenerator`, a keyed hash in counter mode with an independent stream for each purpose: the
+known results of one deal, roll or fork reveal nothing about any other, or about the key. A real game's seed is 128 bits
+of the system's randomness (:func:`random_seed`); a chosen seed is processed in the same way.
 
-A record and a game text name their generator. One without a name is from before there was a choice: :data:`FIRST`.
+Records and game texts name their generator. Those without a name are older: :data:`FIRST`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 FIRST: Final = "splitmix64"
-"""The generator of records and texts that name none."""
+"""The generator of records and texts without a generator's name."""
 
 CURRENT: Final = "blake2b"
 """The generator of new games."""
@@ -41,7 +41,7 @@ CURRENT: Final = "blake2b"
 SEED_BITS: Final = 128
 
 SEED_DIGITS: Final = 39
-"""Digits of a seed at most: 2 ** 128 has so many."""
+"""Largest number of digits of a seed: that of 2 ** 128."""
 
 _BLOCK_BYTES: Final = 64
 _UNUSED: Final = 0, b""
@@ -53,7 +53,7 @@ class Generator(Protocol):
     """An immutable random generator; its ``repr`` is canonical and part of a state's key."""
 
     def draw(self: G, stream: str, bounds: Iterable[int]) -> tuple[G, list[int]]:
-        """Return the next generator and, for each of ``bounds``, a number from 0 to it − 1, all equally likely.
+        """Return the next generator and, for each of ``bounds``, a uniform number from 0 to the bound − 1.
 
         Args:
             stream: the purpose of the draw, such as ``"deal"``.
@@ -62,9 +62,9 @@ class Generator(Protocol):
 
 
 class KeyedGenerator:
-    """BLAKE2b (RFC 7693) with a secret key, applied to the stream and the number of the block in it.
+    """BLAKE2b (RFC 7693) with a secret key, applied to the stream and its block counter.
 
-    A draw depends on nothing but the key and how many bytes of its own stream were used before.
+    A draw depends only on the key and the number of bytes used before in its own stream.
     """
 
     __slots__ = ("_fingerprint", "_key", "_used")
@@ -72,7 +72,7 @@ class KeyedGenerator:
     def __init__(self, key: bytes, fingerprint: str, used: Mapping[str, tuple[int, bytes]]) -> None:
         self._key = key
         self._fingerprint = fingerprint
-        self._used = used  # of each stream how many bytes, and the block that the next one is in
+        self._used = used  # for each stream the number of bytes used, and the block with the next byte
 
     @classmethod
     def seeded(cls, seed: int) -> KeyedGenerator:
@@ -85,7 +85,7 @@ class KeyedGenerator:
         used, block = self._used.get(stream, _UNUSED)
         numbers = []
         for bound in bounds:
-            byte = fair = 256 - 256 % bound  # a byte from there on would favour the small numbers
+            byte = fair = 256 - 256 % bound  # reject bytes from ``fair`` on, to avoid modulo bias
             while byte >= fair:
                 place = used % _BLOCK_BYTES
                 if not place:
@@ -96,18 +96,18 @@ class KeyedGenerator:
         return KeyedGenerator(self._key, self._fingerprint, {**self._used, stream: (used, block)}), numbers
 
     def __repr__(self) -> str:
-        """Return what the generator is: its key by a one-way fingerprint, so that no output can give it away."""
+        """Return a canonical form with a one-way fingerprint of the key, so that no output reveals it."""
         used = sorted((stream, used) for stream, (used, _) in self._used.items())
         return f"KeyedGenerator({self._fingerprint}, {used})"
 
 
 class SplitMix64(int):
-    """The generator of older games: one stream for all purposes. An attacker who knows some draws finds its state."""
+    """The generator of older games: one stream for all purposes; its state can be computed from some draws."""
 
     __slots__ = ()
 
     def draw(self, _stream: str, bounds: Iterable[int]) -> tuple[SplitMix64, list[int]]:
-        """See :meth:`Generator.draw`; the stream makes no difference."""
+        """See :meth:`Generator.draw`; the stream is ignored."""
         state, numbers = int(self), []
         for bound in bounds:
             state, number = splitmix.below(state, bound)
@@ -130,8 +130,8 @@ def seeded(seed: int, name: str = CURRENT) -> Generator:
     """Return the generator called ``name`` for ``seed``.
 
     Raises:
-        GeneratorError: when there is none of that name.
-        OptionError: for a seed that no text of a game can hold.
+        GeneratorError: there is no such generator.
+        OptionError: the seed is too large for a game's text.
     """
     if type(seed) is not int or abs(seed) >= 10**SEED_DIGITS:
         message = text(
@@ -152,7 +152,7 @@ def seeded(seed: int, name: str = CURRENT) -> Generator:
 
 
 def shuffled(generator: G, stream: str, items: Iterable[int]) -> tuple[G, list[int]]:
-    """Return the next generator and a shuffled copy of ``items``, 256 at most (Fisher and Yates)."""
+    """Return the next generator and a shuffled copy of ``items``, at most 256 (Fisher–Yates)."""
     mixed = list(items)
     generator, places = generator.draw(stream, range(len(mixed), 1, -1))
     for last, other in zip(range(len(mixed) - 1, 0, -1), places, strict=True):

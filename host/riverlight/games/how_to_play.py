@@ -1,6 +1,6 @@
-"""How a game is played, for people who read it: sections of short sentences, with pictures of positions.
+"""Rules pages as data: sections of short sentences, with pictures of positions.
 
-A game hands its sections over as data; what stands in a picture it takes from a position of one of its golden games.
+Pictures show positions of the games in ``seeds/games`` (golden games).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["End", "Figure", "Mark", "Picture", "Section", "ends_of", "no_section
 
 
 class Mark(NamedTuple):
-    """A piece on a space: the id of its sign in the pages' sprite; ``is_cargo`` for what a piece on the space holds."""
+    """A piece on a space: the id of its symbol in the sprite; ``is_cargo`` for what another piece carries."""
 
     sign: str
     space: str
@@ -23,20 +23,20 @@ class Mark(NamedTuple):
 
 
 class End(NamedTuple):
-    """A space to choose, and the key for it."""
+    """A legal end, and its key."""
 
     key: str
     space: str
 
 
 class Figure(NamedTuple):
-    """What a picture shows on the board.
+    """The content of a picture.
 
     Attributes:
         marks: the pieces.
-        ends: the spaces to choose from.
-        ways: the spaces of each way that is drawn as an arrow.
-        reach: other spaces that are lit.
+        ends: the legal ends.
+        ways: the paths to draw as arrows.
+        reach: other spaces to light.
     """
 
     marks: tuple[Mark, ...]
@@ -46,13 +46,13 @@ class Figure(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A position: that of the golden game ``game_text`` after so many ``moves``.
+    """A picture of the golden game ``game_text`` after so many ``moves``.
 
     Attributes:
-        game_text: the name of a file in ``seeds/games``, without its ending.
-        moves: how many of its moves are played.
-        caption: what the picture shows, in a sentence or two.
-        draw: (state, header) → what is drawn.
+        game_text: the name of a file in ``seeds/games``, without its suffix.
+        moves: the number of moves to play.
+        caption: a description in a sentence or two.
+        draw: (state, header) → the figure.
     """
 
     game_text: str
@@ -62,7 +62,7 @@ class Picture(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A part of the rules: a heading, sentences, the ids of the clauses they come from, perhaps a picture."""
+    """A section of the rules: a heading, sentences, the ids of their clauses, perhaps a picture."""
 
     heading: str
     sentences: tuple[str, ...]
@@ -71,7 +71,7 @@ class Section(NamedTuple):
 
 
 def ends_of(codes: Iterable[Code]) -> tuple[End, ...]:
-    """Return each space that ``codes`` lead to once, with the shortest keys that do."""
+    """Return each end of ``codes`` once, with its shortest keys."""
     keys: dict[str, str] = {}
     for code in codes:
         if code.space is not None and len(code.keys) < len(keys.get(code.space, code.keys + " ")):
@@ -80,5 +80,5 @@ def ends_of(codes: Iterable[Code]) -> tuple[End, ...]:
 
 
 def no_sections() -> tuple[Section, ...]:
-    """Return nothing: this game does not explain itself."""
+    """Return no sections: the game has no rules page."""
     return ()

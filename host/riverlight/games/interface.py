@@ -1,6 +1,6 @@
-"""How people play a game: its key codes, its sentences, its lights, as functions that the game brings along.
+"""How people play a game: the functions of a game for key codes, sentences and lights.
 
-Everything a viewer gets is made from that viewer's own view, never from the state: what is not in the view cannot leak.
+Everything for a viewer is made from that viewer's own view, never from the state, so that nothing else can leak.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ E = TypeVar("E", bound=EventFacts)
 NO_WEIGHTS: Final[Mapping[str, int]] = {}
 
 Lights = dict[str, object]
-"""What is sent to a panel of lights, ready for JSON."""
+"""What is sent to a panel of lights, as data for JSON."""
 
 
 class Code(NamedTuple):
-    """One legal move as keys.
+    """The key code of one legal move.
 
     Attributes:
-        keys: what is keyed in; no code begins with another.
+        keys: the keys to press; no code is a prefix of another.
         data: the move.
         label: a word or two for people.
-        space: the id of the space where a page shows the keys, None where it belongs to none.
-        path: the ids of the spaces over which a piece would go, from where it stands; empty where that is not certain.
-        any_order: whether the keys count however they are ordered, as dice do: those before the last key, which ends
-            the code, and after a star that begins it.
-        is_private: whether the code itself would show what a seat holds: a common keypad and its page do not know it.
+        space: the id of the space on which a page shows the keys, None if there is none.
+        path: the ids of the spaces that a piece passes, from where it stands; empty if ambiguous.
+        any_order: whether the keys may be in any order, as for dice: those between an initial star, if any, and the
+            last key, which ends the code.
+        is_private: whether the code itself would reveal a hand: the common keypad and its page must not know it.
     """
 
     keys: str
@@ -70,7 +70,7 @@ class Code(NamedTuple):
 
 
 class Prompt(NamedTuple):
-    """Who does what now, in one sentence; ``why`` is the clause in plain words; no ``seat`` when nobody is to act."""
+    """Who has to do what, in one sentence; ``why`` is the clause in plain words; no ``seat`` if nobody is to act."""
 
     sentence: str
     why: str
@@ -79,7 +79,7 @@ class Prompt(NamedTuple):
 
 
 class DemoPlayers(Protocol):
-    """Who plays a demonstration: all seats, and whoever handles real cards and dice."""
+    """The player of a demonstration: for all seats, and for real cards and dice."""
 
     def choose(self, state: State, seat: Seat, codes: Sequence[Code]) -> Code:
         """Return one of ``codes``, those of the legal moves of ``seat``."""
@@ -89,10 +89,10 @@ class Piece(NamedTuple):
     """One piece to place when a board is set up.
 
     Attributes:
-        seat: whose it is, None where it is nobody's.
+        seat: its owner, None if there is none.
         sentence: what to do with it.
-        alone: the view in which it stands alone, for the lights.
-        shown: the view for the page, where that shows more.
+        alone: a view with this piece alone, for the lights.
+        shown: the view for the page, if that shows more.
         space: the id of its space.
     """
 
@@ -104,28 +104,28 @@ class Piece(NamedTuple):
 
 
 class ForecastCard(TypedDict):
-    """What is about to happen by itself; ``arrows`` are pairs of spaces."""
+    """What is about to happen without anyone's choice; ``arrows`` are pairs of spaces."""
 
     sentence: str
     arrows: list[list[str]]
 
 
 class SummaryRow(TypedDict):
-    """What a summary says of one seat, a cell a column."""
+    """One seat's row in a summary, with a cell for each column."""
 
     seat: Seat
     cells: list[str]
 
 
 class Summary(TypedDict):
-    """A part of a game summed up as a table."""
+    """The summary of a part of a game, as a table."""
 
     columns: list[str]
     rows: list[SummaryRow]
 
 
 class Header(Protocol):
-    """What a game in progress was started with, as far as keys, sentences and lights depend on it."""
+    """The settings of a game in progress that keys, sentences and lights depend on."""
 
     @property
     def board(self) -> Board | None:
@@ -141,13 +141,13 @@ class Header(Protocol):
 
 
 class SensedPieces(NamedTuple, Generic[S, V]):
-    """What sensors under the spaces mean in a game.
+    """How sensors under the spaces are used in a game.
 
     Attributes:
-        phases: the phases in which a move can be made by moving a piece.
+        phases: the phases in which moving a piece can enter a move.
         pieces: (view, header) → the pieces that a panel senses, from that panel's own view.
-        move_to: (state, space) → the move that puts the piece in turn on a space, legal or not, to learn why not; None
-            where no single move would.
+        move_to: (state, space) → the move of the current piece to a space, legal or not, to find out why not; None if
+            no single move does that.
     """
 
     phases: tuple[str, ...]
@@ -156,12 +156,12 @@ class SensedPieces(NamedTuple, Generic[S, V]):
 
 
 def no_forecast(_view: View, _header: Header) -> ForecastCard | None:
-    """Return None: nothing happens by itself in this game."""
+    """Return None: this game has no forecast."""
     return None
 
 
 def no_summary(_events: Sequence[EventFacts], _names: Sequence[str]) -> Summary | None:
-    """Return None: this game sums nothing up."""
+    """Return None: this game has no summaries."""
     return None
 
 
@@ -169,26 +169,25 @@ class TypedInterface(NamedTuple, Generic[S, V, E]):
     """What the table needs of a game besides its rules.
 
     Attributes:
-        codes: (state, seat) → a code for each legal move of the seat; no code begins with another.
-        explain: (state, seat, keys) → why no legal code of the seat begins with these keys; None when they mean
-            nothing in particular.
-        private: (state, seat) → why the common keypad may not ask this seat now, since its choices would show what it
-            holds; None when it may.
+        codes: (state, seat) → a code for each legal move of the seat; no code is a prefix of another.
+        explain: (state, seat, keys) → why no legal code of the seat starts with these keys; None if there is no
+            particular reason.
+        private: (state, seat) → why the common keypad may not prompt this seat now, as its choices would reveal
+            secrets; None if it may.
         position: (view, header, panel) → the position that the panel lights, from that panel's own view.
-        prompt: (view, names, seat) → what to ask the seat (TABLE for the people round it; None when nobody acts, or not
-            for this viewer).
+        prompt: (view, names, seat) → the prompt for the seat (TABLE for the people at the table; None if nobody acts,
+            or not for this viewer).
         arrangement: (view, names) → where the pieces stand, ``Ada on d3, Ben on c1.``; may be empty.
-        tell: (event, names) → the log's sentence for an event that the viewer may see; None for one not worth a line.
+        tell: (event, names) → the log's sentence for an event that the viewer may see; None if it has none.
         pieces: (view, header) → the pieces on the board, in the order in which they are placed.
-        forecast: (view, header) → ``sentence`` and ``arrows``, pairs of spaces, for what is about to happen by itself;
-            None when nothing is.
+        forecast: (view, header) → ``sentence`` and ``arrows``, pairs of spaces, for what is about to happen without
+            anyone's choice; None if nothing is.
         card_phases: the phases in which a person looks at dealt cards to answer the prompt.
-        sensed: what sensors mean; None in a game whose pieces cannot be sensed.
-        narrated_phases: the phases whose prompt says what happens, which all read whoever plays; in others a bot is
-            asked nothing.
-        weights: how much there is to see of an event, by its name; the log's sentences of an entry go by it.
+        sensed: how sensors are used; None in a game whose pieces cannot be sensed.
+        narrated_phases: the phases whose prompt is a narration for everyone; in others bots are not prompted.
+        weights: the weight of an event as a highlight, by its name; also sorts the sentences of an entry.
         summed_up: the events after which a summary is shown.
-        summary: (events of a round, names) → the round as a table; None where there is nothing to tell.
+        summary: (events of a round, names) → the summary; None if there is none.
     """
 
     codes: Callable[[S, Seat], tuple[Code, ...]]
@@ -209,11 +208,11 @@ class TypedInterface(NamedTuple, Generic[S, V, E]):
 
 
 Interface = TypedInterface[State, View, EventFacts]
-"""An interface as the rest of the host knows it."""
+"""An interface as the rest of the host sees it."""
 
 
 def for_its_game(interface: TypedInterface[S, V, E]) -> Interface:
-    """Return ``interface`` as the rest of the host knows it: a game is handed its own states, views and events only."""
+    """Return ``interface`` with erased types: a game only receives its own states, views and events."""
     return cast("Interface", interface)
 
 

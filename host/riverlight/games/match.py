@@ -1,7 +1,7 @@
-"""A game in memory, for programs: create it, list moves, play, ask why a move is refused, read a view, save as text.
+"""A game in memory, for programs: list moves, play, ask why a move is refused, read a view, save as text.
 
-Moves are texts, as people write them: ``pace 3``, ``play R7``, ``step n``. What the app does by itself (deals, dice,
-forks) is played at once. Nothing is recorded; ``riverlight.table`` plays games that outlive a crash.
+Moves are texts: ``pace 3``, ``play R7``, ``step n``. The app's own moves (deals, dice, forks) are played at once.
+Nothing is stored; ``riverlight.table`` plays games that survive a crash.
 """
 
 from __future__ import annotations

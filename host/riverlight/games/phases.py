@@ -1,9 +1,8 @@
-"""One phase machine for every game: a table of phases says who acts, what is legal, why not, and what happens.
+"""A phase machine for all games: a table of phases defines who acts, what is legal, why not, and what happens.
 
-A :class:`Phase` is a row of that table, made of plain functions of the state. ``refuse`` *is* the rule: it returns None
-exactly for the legal moves, so a reason cannot drift from what it explains. ``legal`` lists the same moves; where that
-takes no care, :func:`allowed` makes it of ``refuse``. :class:`GameState` is the part of the engine contract that
-follows from such a table, the same for all games.
+A :class:`Phase` is a row of that table, made of pure functions of the state. ``refuse`` *is* the rule: it returns None
+exactly for the legal moves, so a reason always matches its rule. ``legal`` lists the same moves; :func:`allowed` can
+derive it from ``refuse``. :class:`GameState` implements the engine contract from such a table, for all games.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from riverlight.games.contract import TABLE, Codec, Event, Move, MoveData, Resul
 __all__ = ["GameState", "Phase", "allowed", "nobody", "over", "the_table"]
 
 _NOT_LISTED: Seat = -9
-"""In the place of the seat whose legal moves are known."""
+"""In place of the seat whose legal moves are cached."""
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -35,15 +34,14 @@ class Phase(Generic[S_contra]):
     """One phase of a game.
 
     Attributes:
-        name: its word in views and records.
-        clause: the rule that says what is to be done.
-        actors: (state) → who is to act.
-        legal: (state, seat) → the legal moves of a seat that is to act, sorted.
-        refuse: (state, seat, move) → why a seat that is to act may not make this move; None where it may.
-        play: (state, seat, move) → makes a legal move and returns what happened.
+        name: its name in views and records.
+        clause: the rule that defines what to do.
+        actors: (state) → the seats to act.
+        legal: (state, seat) → the legal moves of a seat to act, sorted.
+        refuse: (state, seat, move) → why a seat to act may not make this move; None if it may.
+        play: (state, seat, move) → makes a legal move and returns the events.
         wait: (state, seat) → why a seat that is not to act may make no move.
-        automatic: (state) → the move that the app makes now by itself, None where people enter it; None where it never
-            makes any.
+        automatic: (state) → the move that the app makes now, None if people enter it; None if it never makes any.
     """
 
     name: str
@@ -57,22 +55,22 @@ class Phase(Generic[S_contra]):
 
 
 def allowed(candidates: Callable[[S], Iterable[Move]], refuse: Refuse[S]) -> Legal[S]:
-    """Return the ``legal`` of a phase: those of the ``candidates`` that ``refuse`` does not refuse."""
+    """Return the ``legal`` of a phase: the ``candidates`` that ``refuse`` accepts."""
     return lambda state, seat: tuple(move for move in candidates(state) if refuse(state, seat, move) is None)
 
 
 def nobody(_state: object) -> tuple[Seat, ...]:
-    """Return the actors of a game that is over."""
+    """Return no actors: the game is over."""
     return ()
 
 
 def the_table(_state: object) -> tuple[Seat, ...]:
-    """Return the actors where chance or the people at the table decide."""
+    """Return the actors if chance or the people at the table decide."""
     return (TABLE,)
 
 
 def over(clause: str, sentence: str) -> Phase[S]:
-    """Return the phase in which a game ends: nobody acts."""
+    """Return the phase of a finished game: nobody acts."""
 
     def wait(_state: S, _seat: Seat) -> IllegalMove:
         return IllegalMove(clause, sentence)
@@ -87,14 +85,14 @@ def over(clause: str, sentence: str) -> Phase[S]:
 
 
 class GameState:
-    """What the states of all games do alike; see :class:`riverlight.games.contract.State`.
+    """Base class of all games' states; see :class:`riverlight.games.contract.State`.
 
-    A subclass declares its fields as annotations, once, and ends with ``__slots__ = tuple(__annotations__)``; those
-    that are lists are changed in place and copied. Its ``PHASES`` are looked up by ``phase``.
+    A subclass declares its fields as annotations and ends with ``__slots__ = tuple(__annotations__)``; lists are
+    changed in place and copied. ``phase`` is the index into its ``PHASES``.
 
     Class arguments:
         constant: fields that never change in a game, shared by all copies.
-        derived: fields that follow from others, and are not part of the key.
+        derived: fields that are computed from others, and not part of the key.
     """
 
     __slots__ = ("_legal", "_listed")
@@ -121,11 +119,11 @@ class GameState:
             setattr(cls, "copy", _copier(fields))  # noqa: B010  (below it stands for its type)
 
     def to_act(self: Self) -> tuple[Seat, ...]:
-        """Return who may move now: one seat; several for sealed choices; ``(TABLE,)`` for chance; ``()`` = over."""
+        """Return the seats to act: one; several for sealed choices; ``(TABLE,)`` for chance; ``()`` at the end."""
         return self.PHASES[self.phase].actors(self)
 
     def legal(self: Self, seat: Seat) -> tuple[Move, ...]:
-        """Return the legal moves of ``seat``, sorted; ``()`` for a seat not to act, and for whatever is no seat."""
+        """Return the legal moves of ``seat``, sorted; ``()`` for a seat not to act or an invalid seat."""
         if type(seat) is not int:
             return ()
         if seat == self._listed:
@@ -152,27 +150,27 @@ class GameState:
             raise refusal
 
     def apply(self: Self, seat: Seat, move: Move) -> tuple[Event, ...]:
-        """Play ``move`` and return what happened. An illegal one raises ``IllegalMove`` and changes nothing."""
+        """Play ``move`` and return the events. An illegal one raises ``IllegalMove`` and changes nothing."""
         if type(seat) is not int or type(move) is not int or seat != self._listed or move not in self._legal:
             self.verify(seat, move)
         self._listed = _NOT_LISTED
         return self.PHASES[self.phase].play(self, seat, move)
 
     def automatic(self: Self) -> Move | None:
-        """Return the move of the table that the app makes now by itself; None when people enter it or none is due."""
+        """Return the move of the table that the app makes now; None if people enter it or none is due."""
         automatic = self.PHASES[self.phase].automatic
         return None if automatic is None else automatic(self)
 
     def move_text(self, move: Move) -> str:
-        """Return ``move`` as people write it."""
+        """Return ``move`` as text."""
         return self.codec.text(move)
 
     def parse_move(self, text: str) -> Move:
-        """Return the move that ``text`` means, legal or not; raises :class:`~riverlight.errors.MoveTextError`."""
+        """Parse a move, legal or not; raises :class:`~riverlight.errors.MoveTextError`."""
         return self.codec.parse(text)
 
     def result(self) -> Result | None:
-        """Return the result, None while the game goes on."""
+        """Return the result; None while the game is in progress."""
         return self.ended
 
     def copy(self) -> Self:
@@ -180,11 +178,11 @@ class GameState:
         raise NotImplementedError
 
     def key(self) -> bytes:
-        """Return canonical bytes of everything: what the game is played with, then each field."""
+        """Return canonical bytes of the whole state: the constant part, then each field."""
         return repr([*self._played_with(), *(getattr(self, name) for name in self.KEY_FIELDS)]).encode()
 
     def _is_move(self, move: object) -> bool:
-        """Return whether a phase can say why ``move``, any value, is refused."""
+        """Return whether ``move``, any value, is a move that a phase can refuse with a reason."""
         return self.codec.is_move(move)
 
     def _played_with(self) -> tuple[object, ...]:
@@ -193,9 +191,9 @@ class GameState:
 
 
 def _copier(fields: Mapping[str, str]) -> Callable[[GameState], GameState]:
-    """Return a function that copies a state field by field, made as dataclasses make theirs: three times as fast.
+    """Return a function that copies a state field by field, generated like dataclasses' methods: three times as fast.
 
-    A copy lists its legal moves itself: whoever changes its facts, as tests do, gets those of the changed state.
+    A copy computes its legal moves itself, so that they are right even after its fields are changed, as in tests.
     """
     slices = {name: "[:]" if kind.startswith("list[") else "" for name, kind in fields.items()}
     copied = "".join(f" twin.{name} = self.{name}{end}\n" for name, end in slices.items())

@@ -1,4 +1,4 @@
-"""Plots as plain facts; ``riverlight.web.plots`` draws them."""
+"""Plots as data; ``riverlight.web.plots`` draws them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ __all__ = ["Lines", "Part", "Parts", "Plot", "Scatter", "by_round", "running"]
 
 
 class Lines(NamedTuple):
-    """A line a seat over the rounds.
+    """A line for each seat over the rounds.
 
     Attributes:
-        title: what is shown.
-        up: what is counted upwards.
+        title: the title.
+        up: the label of the vertical axis.
         first: the number of the first round.
-        series: the values of each seat, one a round; None where a seat has none.
-        is_down: whether small values stand at the top, as in a race to 0.
+        series: the values of each seat, one a round; None if a seat has none.
+        is_down: whether small values are at the top, as in a race to 0.
     """
 
     title: str
@@ -29,13 +29,13 @@ class Lines(NamedTuple):
 
 
 class Scatter(NamedTuple):
-    """A point for each seat and round: what was wanted against what came; those on the diagonal met it.
+    """A point for each seat and round: wanted against achieved; points on the diagonal are equal.
 
     Attributes:
-        title: what is shown.
-        across: what is counted to the right.
-        up: what is counted upwards.
-        by_round: what heads the column of these figures, round by round.
+        title: the title.
+        across: the label of the horizontal axis.
+        up: the label of the vertical axis.
+        by_round: the heading of the table's column of figures by round.
         points: for each seat its (across, up) pairs.
     """
 
@@ -47,19 +47,19 @@ class Scatter(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One kind of what a seat has: ``name``, and the ``sign`` that a page draws for each piece of it."""
+    """One kind of pieces that a seat has: ``name``, and the ``sign`` that a page draws for each."""
 
     name: str
     sign: str
 
 
 class Parts(NamedTuple):
-    """How many of each kind each seat has, piece by piece.
+    """The number of each kind of pieces that each seat has.
 
     Attributes:
-        title: what is shown.
+        title: the title.
         parts: the kinds.
-        counts: for each seat how many of each kind.
+        counts: for each seat the number of each kind.
     """
 
     title: str
@@ -71,7 +71,7 @@ Plot = Lines | Scatter | Parts
 
 
 def running(counts: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-    """Return the running sums of each seat's counts, beginning with 0."""
+    """Return the running sums of each seat's counts, starting with 0."""
     sums = []
     for seat in counts:
         total, line = 0, [0]
@@ -83,7 +83,7 @@ def running(counts: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
 
 
 def by_round(events: Sequence[EventFacts], name: str, seats: int) -> list[list[int]]:
-    """Return for each seat how many events of that name each round had."""
+    """Return for each seat the number of events of that name in each round."""
     counts: list[list[int]] = [[] for _ in range(seats)]
     for event in events:
         if event["event"] == "round" or not counts[0]:

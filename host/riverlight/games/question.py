@@ -1,4 +1,4 @@
-"""One line of ``riverlight moves``: a position as JSON, and the sentences for all that can be wrong with one."""
+"""A line of ``riverlight moves``: a position as JSON, and the errors for invalid ones."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from riverlight.games.contract import Option, read_options
 __all__ = ["LINE_BYTES_MAX", "Question", "QuestionError", "quoted", "refuse"]
 
 LINE_BYTES_MAX = 65_536
-"""A position has a few hundred bytes."""
+"""Limit of a line's length; a position has a few hundred bytes."""
 
 _SHOWN = 60
-"""So many characters of a wrong value are quoted."""
+"""Number of characters of a wrong value to quote."""
 
 
 class QuestionError(RiverlightError):
-    """A line that asks nothing that can be answered."""
+    """An invalid line of ``riverlight moves``."""
 
 
 def refuse(sentence: str) -> NoReturn:
@@ -30,11 +30,11 @@ def refuse(sentence: str) -> NoReturn:
 
 
 class Question:
-    """The fields of a line, read one by one; what is not as it should be raises QuestionError with a sentence.
+    """The fields of a line; invalid ones raise QuestionError with a sentence.
 
     Args:
-        line: the line as it came; JSON, an object, in UTF-8.
-        boards: the boards loaded so far, by what was asked for; filled on.
+        line: the line: a JSON object, in UTF-8.
+        boards: cache of the boards loaded so far, by id or path.
     """
 
     def __init__(self, line: bytes, boards: dict[str, Board]) -> None:
@@ -53,7 +53,7 @@ class Question:
         return name in self._fields
 
     def value(self, name: str, expected: str) -> object:
-        """Return the field's value, whatever it is; ``expected`` says in words what belongs there."""
+        """Return the field's value, of any type; ``expected`` says in words what it should be."""
         if name not in self._fields:
             refuse(f"The field {name} is missing: {expected} is expected.")
         return self._fields[name]
@@ -67,7 +67,7 @@ class Question:
         return value
 
     def flag(self, name: str) -> bool:
-        """Return true or false; false where the line does not have the field."""
+        """Return true or false; false if the line does not have the field."""
         value = self._fields.get(name, False)
         if not isinstance(value, bool):
             refuse(f"The field {name} is {quoted(value)}: true or false is expected.")
@@ -90,7 +90,7 @@ class Question:
         return value
 
     def board(self, game: str) -> Board:
-        """Return the board of the field ``board``, which has to be one of ``game``."""
+        """Return the board of the field ``board``, which must be one of ``game``."""
         expected = "the id of a board or the path of its file"
         value = self.value("board", expected)
         if not isinstance(value, str) or not value:
@@ -103,7 +103,7 @@ class Question:
         return board
 
     def options(self, declared: Sequence[Option]) -> dict[str, str]:
-        """Return every option of the game with the value that the field ``options`` gives, or its default."""
+        """Return every option of the game with its value in the field ``options``, or its default."""
         given = self._fields.get("options", {})
         if not isinstance(given, dict):
             refuse(f"The field options is {quoted(given)}: an object of names and values is expected.")
@@ -113,14 +113,14 @@ class Question:
         return read_options(declared, given)
 
     def space(self, board: Board, value: object, name: str) -> int:
-        """Return the index of the space with the id ``value``, which stands in the field ``name``."""
+        """Return the index of the space with the id ``value``, from the field ``name``."""
         if not isinstance(value, str) or value not in board.index:
             refuse(f"The field {name} has {quoted(value)}, which is not a space of the board {board.id}.")
         return board.index[value]
 
 
 def quoted(value: object) -> str:
-    """Return ``value`` as JSON, cut short."""
+    """Return ``value`` as JSON, truncated."""
     return shown(value, _SHOWN)
 
 

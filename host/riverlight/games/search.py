@@ -1,8 +1,8 @@
-"""Compare moves in sampled worlds: all moves in each world, for as long as there is time.
+"""Monte Carlo search: compares moves in sampled worlds, all moves in each world, within a time limit.
 
-A world is a full position that fits everything that a seat has seen. Every candidate is tried in the same worlds, so
-that their difference is measured and not the luck of the worlds (common random numbers). The search can stop after any
-world: with less time it has seen fewer, and chooses worse, not later.
+A world is a full position that is consistent with what a seat has seen. All candidates are tried in the same worlds
+(common random numbers), so that differences between worlds cancel out. The search can stop after any world: with less
+time it samples fewer.
 """
 
 from __future__ import annotations
@@ -19,44 +19,44 @@ from riverlight.games.contract import View
 __all__ = ["Comparison", "appraise", "compare", "random_of"]
 
 _MEDIUM_SHARE: Final = 12
-"""A medium bot looks at one world where a strong one looks at so many."""
+"""Worlds of a strong bot for each world of a medium bot."""
 
 _FEWEST: Final = 24
-"""From so many worlds on a search may end early, when one candidate is clearly the best."""
+"""Number of worlds after which a search may end early if one candidate is clearly the best."""
 
 _CLEAR: Final = 4.0
-"""So many standard errors of the difference are clear."""
+"""Standard errors of the difference that count as clear."""
 
 Sample = Callable[[random.Random], Sequence[float]]
-"""(random) → what each candidate is worth in one sampled world."""
+"""(random) → the value of each candidate in one sampled world."""
 
 
 class Comparison(NamedTuple):
-    """What each candidate was worth on average, in how many worlds."""
+    """The average value of each candidate, and the number of worlds."""
 
     means: tuple[float, ...]
     worlds: int
 
     @property
     def best(self) -> int:
-        """The place of the best candidate, the first of equal ones."""
+        """The index of the best candidate, the first of equal ones."""
         return self.means.index(max(self.means))
 
 
 def appraise(view: View, seat: int, moves: Sequence[str], why: str, sample: Sample, effort: Effort) -> list[Appraisal]:
-    """Return what ``sample`` finds each of ``moves`` to be worth on average; the same view gives the same worlds."""
+    """Return the average value of each of ``moves``; deterministic for equal views."""
     compared = compare(len(moves), sample, effort, random_of(view, seat))
     return [Appraisal(move, worth, why) for move, worth in zip(moves, compared.means, strict=True)]
 
 
 def compare(candidates: int, sample: Sample, effort: Effort, chance: random.Random) -> Comparison:
-    """Return what each of so many candidates is worth, on average over sampled worlds.
+    """Return the average value of each candidate over sampled worlds.
 
     Args:
-        candidates: how many there are.
-        sample: draws a world and returns what each candidate is worth in it.
-        effort: how many worlds, how long; at least one world.
-        chance: the generator that draws the worlds.
+        candidates: the number of candidates.
+        sample: samples a world and returns the value of each candidate in it.
+        effort: limits of worlds and time; at least one world is sampled.
+        chance: the random generator for the worlds.
     """
     share = _MEDIUM_SHARE if effort.level == MEDIUM else 1
     samples = None if effort.samples is None else max(1, effort.samples // share)
@@ -78,7 +78,7 @@ def compare(candidates: int, sample: Sample, effort: Effort, chance: random.Rand
 
 
 class _Lead:
-    """By how much one candidate is ahead of each other, and how certainly, since it came to lead."""
+    """How far, and how certainly, the leading candidate is ahead of each other one."""
 
     def __init__(self, candidates: int) -> None:
         self._leader = 0
@@ -87,7 +87,7 @@ class _Lead:
         self._squares = [0.0] * candidates
 
     def add(self, values: Sequence[float]) -> None:
-        """Take note of what the candidates are worth in another world."""
+        """Add the candidates' values in another world."""
         leaders = values[self._leader]
         self._worlds += 1
         for place, value in enumerate(values):
@@ -96,15 +96,15 @@ class _Lead:
             self._squares[place] += ahead * ahead
 
     def is_clear_for(self, leader: int) -> bool:
-        """Return whether ``leader`` is ahead of every other by more than chance explains."""
+        """Return whether ``leader`` is significantly ahead of every other candidate."""
         if leader != self._leader:
-            self._leader, self._worlds = leader, 0  # of another leader nothing is known yet
+            self._leader, self._worlds = leader, 0  # statistics of another leader are not available yet
             self._sums, self._squares = [0.0] * len(self._sums), [0.0] * len(self._sums)
             return False
         worlds = self._worlds
         for total, squares in zip(self._sums, self._squares, strict=True):
             ahead = total / worlds
-            # Who is worth the same in every world, as the leader itself, can be left out.
+            # Candidates that are equal in every world, like the leader itself, are skipped.
             if squares and (
                 ahead <= 0 or ahead * ahead * worlds <= _CLEAR * _CLEAR * (squares / worlds - ahead * ahead)
             ):
@@ -113,6 +113,6 @@ class _Lead:
 
 
 def random_of(view: View, seat: int) -> random.Random:
-    """Return the generator of a decision: the same view gives the same one, on every machine."""
+    """Return the random generator of a decision, seeded by the view, on every machine alike."""
     seen = hashlib.blake2b(repr((seat, sorted(view.items()))).encode(), digest_size=8).digest()
     return random.Random(int.from_bytes(seen, "big"))

@@ -1,4 +1,4 @@
-"""Which seats Riverlight can play: a bot sees what the app knows, never a real card or die."""
+"""Checks which seats bots can play: a bot sees what the app knows, never a real card or die."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _QUOTED = 60
 
 
 def seated(game: Game, options: Mapping[str, str], players: int, bots: Collection[int]) -> tuple[int, ...]:
-    """Return those of the ``players`` whom Riverlight plays, sorted.
+    """Return those of the ``players`` who are bots, sorted.
 
     Raises:
-        OptionError: when it cannot play them with these ``options``, or nobody would be left to play against it.
+        OptionError: bots cannot play with these ``options``, or there is no person left.
     """
     chosen = tuple(sorted(set(bots)))
     if not chosen:
@@ -35,10 +35,10 @@ def seated(game: Game, options: Mapping[str, str], players: int, bots: Collectio
 
 
 def levels_of(bots: Sequence[int], levels: Sequence[str]) -> tuple[str, ...]:
-    """Return the level of each of ``bots``; ``()`` where all are easy, as when none is given.
+    """Return the level of each of ``bots``; ``()`` if all are easy, as by default.
 
     Raises:
-        OptionError: for another number of levels than of bots, or a level that there is not.
+        OptionError: another number of levels than of bots, or an unknown level.
     """
     if all(level == EASY for level in levels) and len(levels) in (0, len(bots)):
         return ()

@@ -1,4 +1,4 @@
-"""Who sits where: names, and the letter, shape and colour that a seat has on board, page and lights alike."""
+"""Seats: names, and the letter, shape and colour of each seat on board, page and lights."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["LETTERS", "NAMES", "SHAPES", "SeatCard", "seat_cards", "tidy_names"]
 LETTERS = "ABCDEF"
 SHAPES = ("circle", "triangle", "square", "diamond", "pentagon", "star")
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
-"""The names of seats that nobody named, by seat."""
+"""Default names, by seat."""
 
 _LONGEST_NAME = 20
 
@@ -27,13 +27,13 @@ _STYLES: Final = ("\ufe0e", _IN_COLOUR)
 _INVISIBLE: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0d\uffa0\U0001d159\U000e0100-\U000e01ef]"
 )
-"""What counts as a letter, a mark or a sign, and shows as nothing."""
+"""Letters, marks and symbols that are invisible."""
 
 
 class SeatCard(TypedDict):
-    """A seat as pages show it; ``light`` names its colour, ``colour`` is ``#rrggbb``; ``bot`` where Riverlight plays.
+    """A seat as pages show it; ``light`` names its colour, ``colour`` is ``#rrggbb``; ``bot``: a computer player.
 
-    ``hints`` says in how many rounds it has asked for one, if in any.
+    ``hints`` is the number of rounds in which it asked for one, if any.
     """
 
     seat: int
@@ -47,11 +47,11 @@ class SeatCard(TypedDict):
 
 
 def seat_cards(names: Sequence[str], bots: Collection[int] = (), colours: Sequence[str] = ()) -> list[SeatCard]:
-    """Return each seat's card, in the order of the seats.
+    """Return each seat's card, by seat.
 
     Args:
         names: the names of the seats.
-        bots: the seats that Riverlight plays.
+        bots: the seats of computer players.
         colours: the colours of the first seats by name; the others have their own.
     """
     lights = load_light_roles().seats
@@ -73,10 +73,10 @@ def seat_cards(names: Sequence[str], bots: Collection[int] = (), colours: Sequen
 
 
 def tidy_names(names: Sequence[str], seat_counts: Sequence[int]) -> tuple[str, ...]:
-    """Return the names with blanks trimmed, those left empty filled in from :data:`NAMES`, with none that is taken.
+    """Return the names stripped, with empty ones filled in from unused :data:`NAMES`.
 
     Raises:
-        OptionError: for a wrong number of seats, two seats of one name, or a name that no page could show.
+        OptionError: a wrong number of seats, two seats with one name, or a name that pages cannot show.
     """
     if len(names) not in seat_counts:
         counts = ", ".join(map(str, seat_counts))
@@ -106,13 +106,13 @@ def tidy_names(names: Sequence[str], seat_counts: Sequence[int]) -> tuple[str, .
 
 
 def _as_seen(name: str) -> str:
-    """Return what all names have in common that look like this one: marks apart or not, pictures styled or not."""
+    """Return a form that is equal for names that look alike: Unicode composition and emoji variants are ignored."""
     return normalize("NFC", "".join(sign for sign in name if sign not in _STYLES))
 
 
 def _can_be_seen(name: str) -> bool:
-    """Return whether all of a name shows: what joins signs to one picture, or styles one, belongs to such a sign."""
-    if not name or any(category(part[0]).startswith("M") for part in name.split()):  # nothing there to stand on
+    """Return whether all characters of a name are visible: joiners and variation selectors only after an emoji."""
+    if not name or any(category(part[0]).startswith("M") for part in name.split()):  # a mark needs a base character
         return False
     for at, sign in enumerate(name):
         before = name[at - 1 : at] if at else ""
@@ -128,5 +128,5 @@ def _can_be_seen(name: str) -> bool:
 
 
 def _is_picture(sign: str) -> bool:
-    """Return whether a character is an emoji, a skin colour of one, or another symbol; "" is none."""
+    """Return whether a character is an emoji, a skin tone, or another symbol; "" is none."""
     return sign > _LAST_OF_LATIN and category(sign) in ("So", "Sk", "Sm") and not _INVISIBLE.match(sign)

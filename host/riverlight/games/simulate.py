@@ -1,4 +1,4 @@
-"""Games that nobody sits at: played to their end by bots, and by chance where a seat has none."""
+"""Plays whole games without people: by bots, and at random for seats without one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["bots_for", "demo_players", "play_out"]
 def bots_for(
     game: Game, state: State, seats: Collection[Seat], efforts: Mapping[Seat, Effort] = MappingProxyType({})
 ) -> dict[Seat, Bot]:
-    """Return a fresh bot for each of ``seats`` in a game on the shipped board; easy where ``efforts`` says nothing."""
+    """Return a new bot for each of ``seats`` in a game on the shipped board; easy if not in ``efforts``."""
     if not seats or game.make_bot is None:
         return {}
     return game.bots(seats, state.seats, shipped(game.name), state.options, efforts)
@@ -33,18 +33,18 @@ def play_out(
     choose: random.Random,
     happened: Callable[[tuple[Event, ...]], None] | None = None,
 ) -> int:
-    """Play ``state`` to its end, each seat by its bot; by ``player`` where it has none.
+    """Play ``state`` to its end, each seat by its bot, or by ``player`` if it has none.
 
     ``happened`` is called with the events of each move.
 
     Returns:
-        How many decisions were taken: all moves but those that the app makes by itself.
+        The number of decisions: all moves except automatic ones.
     """
     decisions = 0
     chance = choose.random
     drawn = choose.getrandbits(64)
     automatic, to_act, legal, apply = state.automatic, state.to_act, state.legal, state.apply
-    is_uniform = player is uniform  # which is quicker by the standard library's generator
+    is_uniform = player is uniform  # faster with the standard library's generator
     while True:
         acting = to_act()
         if not acting:
@@ -70,7 +70,7 @@ def play_out(
 
 
 class _ChancePlayers:
-    """Take the moves of the game's chance player."""
+    """Plays moves of the game's chance player."""
 
     def __init__(self, game: Game, seed: int) -> None:
         self._player = game.chance_player
@@ -81,11 +81,11 @@ class _ChancePlayers:
         by_move = {code.move: code for code in reversed(codes)}
         while True:
             self._chance, move = self._player(state, seat, self._chance)
-            # Of two canoes of which it is all one which moves, only one has codes.
+            # Of two equivalent canoes only one has codes.
             if (text := state.move_text(move)) in by_move:
                 return by_move[text]
 
 
 def demo_players(game: Game, seed: int) -> DemoPlayers:
-    """Return who plays a demonstration of ``game``: all seats, and whoever handles real cards and dice."""
+    """Return the player of a demonstration of ``game``: for all seats, and for real cards and dice."""
     return _ChancePlayers(game, seed) if game.make_demo_players is None else game.make_demo_players(seed)

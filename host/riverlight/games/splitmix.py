@@ -1,7 +1,7 @@
 """SplitMix64, for chance players and for games recorded before the keyed generator.
 
-Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, OOPSLA 2014. The state is one integer of 64 bits
-that follows from a few draws, so it keeps no secret; see :mod:`riverlight.games.generator` for the one that does.
+Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, OOPSLA 2014. The state is a 64-bit integer that
+can be computed from a few draws, so it is not secure; :mod:`riverlight.games.generator` has a secure generator.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ _GAMMA = 0x9E3779B97F4A7C15
 
 
 def seeded(seed: int) -> int:
-    """Return the first state for ``seed`` (any integer; the low 64 bits count)."""
+    """Return the initial state for ``seed``, any integer, of which the low 64 bits are used."""
     return seed & _MASK
 
 
@@ -25,9 +25,9 @@ def draw(state: int) -> tuple[int, int]:
 
 
 def below(state: int, bound: int) -> tuple[int, int]:
-    """Return the next state and a whole number from 0 to ``bound`` − 1, every one equally likely."""
+    """Return the next state and a uniformly distributed integer from 0 to ``bound`` − 1."""
     while True:
         state, bits = draw(state)
         number = bits % bound
-        if bits - number <= _MASK + 1 - bound:  # else the last numbers that fit would come less often
+        if bits - number <= _MASK + 1 - bound:  # reject the incomplete last block, to avoid modulo bias
             return state, number

@@ -1,6 +1,6 @@
-r"""A game as a text that people can read, keep and replay.
+r"""A game as a text that people can read, save and replay.
 
-Tags, a blank line, then one move a line; ``#`` begins a comment::
+Tags, a blank line, then one move a line; ``#`` starts a comment::
 
     [Version "1"]
     [Game "canyon"]
@@ -16,12 +16,11 @@ Tags, a blank line, then one move a line; ``#`` begins a comment::
     table draw
     0 place a1
 
-``Version`` is that of this format; a text without it is from before there were versions, and reads as version 1. A tag
-that is not known is refused, except one whose name begins with ``X-``, which other programs may add.
-``Result`` has the winners, ``0,2``, and the way, or ``*`` while the game goes on. ``Digest`` is that of the last state.
-``Bots``, where it stands, has the places among the names, from 0, of those whom Riverlight plays: ``1,2``.
-``Generator`` names the random generator; a text without it is from before there was more than the first one.
-In a value ``\`` stands before a quotation mark, a backslash and, within a name, before ``|``.
+``Version`` is the version of this format, by default 1. An unknown tag is refused, except one whose name starts with
+``X-``, which other programs may add. ``Result`` has the winners, ``0,2``, and the outcome, or ``*`` for a game in
+progress. ``Digest`` is that of the last state. ``Bots`` has the indices in the names, from 0, of computer players:
+``1,2``. ``Generator`` names the random generator, by default the first one. In a value ``\`` escapes a quotation mark,
+a backslash and, within a name, ``|``.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ _QUOTED = 40
 
 
 class TranscriptMove(NamedTuple):
-    """A seat's move as text; ``line`` is where it stood, 0 for one that was not read."""
+    """A seat's move as text; ``line`` is its line number, 0 if it was not read from a text."""
 
     seat: Seat
     text: str
@@ -59,11 +58,10 @@ class TranscriptMove(NamedTuple):
 
 
 class Transcript(NamedTuple):
-    """A game as it is written: all that its state follows from, and what is claimed of its end.
+    """A game as text: everything that its state follows from, and its claimed result.
 
-    ``options`` has those that were given. ``result`` is None while the game goes on, ``digest`` "" where none is told.
-    ``bots`` are the places among ``names`` of those whom Riverlight plays, ``levels`` how well; empty where all are
-    easy.
+    ``options`` has the given ones. ``result`` is None for a game in progress, ``digest`` "" if not given. ``bots`` are
+    the indices in ``names`` of computer players, ``levels`` their levels; empty if all are easy.
     """
 
     game: str
@@ -81,12 +79,12 @@ class Transcript(NamedTuple):
 
 
 def digest(state: State) -> str:
-    """Return sixteen hex digits that stand for everything in ``state``: equal digests, equal states."""
+    """Return sixteen hex digits that identify ``state``: equal digests, equal states."""
     return hashlib.blake2b(state.key(), digest_size=8).hexdigest()
 
 
 def seat_text(seat: Seat) -> str:
-    """Return how a transcript calls a seat: its number, or ``table``."""
+    """Return a seat's name in a transcript: its number, or ``table``."""
     return "table" if seat == TABLE else str(seat)
 
 
@@ -115,10 +113,10 @@ def write(transcript: Transcript) -> str:
 
 
 def read(written: str) -> Transcript:
-    """Return the transcript that ``written`` holds; whether its moves are legal, :func:`replay` tells.
+    """Parse a transcript, without checking that its moves are legal; see :func:`replay`.
 
     Raises:
-        TranscriptError: with the number of the line that cannot be read.
+        TranscriptError: with the number of an invalid line.
     """
     if type(written) is not str:
         message = text("Expected a game as text, got a value of type {type}.", type=type_name(written))
@@ -165,7 +163,7 @@ def replay(transcript: Transcript, board: object | None = None) -> tuple[State, 
         board: the board that it names; the game's own when None.
 
     Raises:
-        TranscriptError: for a game, an option, a move, a result or a digest that is not right, with its line.
+        TranscriptError: an invalid game, option, move, result or digest; with its line.
     """
     try:
         game = game_named(transcript.game)

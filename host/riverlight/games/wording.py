@@ -1,4 +1,4 @@
-"""How the sentences of every game put choices and winners."""
+"""Sentences about choices and winners, shared by all games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Sentences", "choose", "named", "numbered", "numbers_to", "sentence_f
 E = TypeVar("E", bound=EventFacts)
 
 Sentences = Mapping[str, Callable[[str, E, Sequence[str]], str]]
-"""For each event worth a line its sentence, made of who did it, the event and the names."""
+"""The sentence for each event in the log, made from the actor, the event and the names."""
 
 _MOST_LISTED = 4
 
@@ -27,17 +27,17 @@ def numbers_to(count: int) -> str:
 
 
 def numbered(names: Sequence[str]) -> str:
-    """Return the names with the numbers that are keyed for them: ``1 Ada, 2 Ben or 3 Cleo``."""
+    """Return the names with their numbers: ``1 Ada, 2 Ben or 3 Cleo``."""
     return listed([f"{number} {name}" for number, name in enumerate(names, start=1)])
 
 
 def choose(count: int) -> str:
-    """Return what to do about so many choices."""
+    """Return the instruction for so many choices."""
     return text("press 1 to confirm") if count == 1 else text("choose {numbers}", numbers=numbers_to(count))
 
 
 def named(words: str, names: Sequence[str]) -> str:
-    """Return ``words`` with the players' names in place of the letters of their seats, which are all engines know."""
+    """Return ``words`` with the players' names in place of seat letters, as engines only know letters."""
     seats: dict[str, str] = {
         text("seat {letter}", letter=letter): name for letter, name in zip(LETTERS, names, strict=False)
     }
@@ -45,12 +45,12 @@ def named(words: str, names: Sequence[str]) -> str:
 
 
 def wins(names: Sequence[str]) -> str:
-    """Return the sentence that tells who won."""
+    """Return the sentence that names the winners."""
     return plural("{names} wins.", "{names} share the win.", len(names), names=listed(names, "and"))
 
 
 def sentence_for(sentences: Sentences[E], event: E, names: Sequence[str], who: str | None = None) -> str | None:
-    """Return the sentence for ``event``, None where it has none; it is its seat's doing unless ``who`` says whose."""
+    """Return the sentence for ``event``, None if it has none; its seat is the actor unless ``who`` is given."""
     sentence = sentences.get(event["event"])
     if sentence is None:
         return None

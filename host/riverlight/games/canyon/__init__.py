@@ -1,8 +1,8 @@
 """Canyon: tricks earn points, points move canoes down the river, the current takes the careless.
 
-The rules are the clauses CAN-1 to CAN-24 of ``seeds/canyon.md``. ``options`` declares the house rules, ``state`` holds
-a game, ``opening``, ``rounds``, ``tricks`` and ``movement`` are its phases, ``view`` is what each viewer may see. What
-people, boards, lights, bots and plots need stands in modules of its own, imported when it is first needed.
+The rules are the clauses CAN-1 to CAN-24 of ``seeds/canyon.md``. ``options`` declares the house rules, ``state`` is the
+state, ``opening``, ``rounds``, ``tricks`` and ``movement`` are its phases, ``view`` defines what viewers may see.
+Modules for people, boards, lights, bots and plots are imported on first use.
 """
 
 from __future__ import annotations
@@ -81,13 +81,13 @@ def _interface() -> Interface:
 def _bot() -> Callable[..., Bot]:
     from riverlight.games.canyon import bot
 
-    return cast("Callable[..., Bot]", bot.Bot)  # it sees views of this game only
+    return cast("Callable[..., Bot]", bot.Bot)  # it gets views of this game only
 
 
 def _adviser() -> Callable[..., Adviser]:
     from riverlight.games.canyon import searcher
 
-    return cast("Callable[..., Adviser]", searcher.Searcher)  # it sees views of this game only
+    return cast("Callable[..., Adviser]", searcher.Searcher)  # it gets views of this game only
 
 
 def _demo_players() -> type[DemoPlayers]:

@@ -24,7 +24,7 @@ COUNTS: Final = {"start": 6, "landing": 3, "cave": 1, "waterfall": 1}
 
 
 def _datum(space: Mapping[str, Any], index: Mapping[str, int]) -> int:
-    """Return the space that the arrow of a current leads to."""
+    """Return the space that a current's arrow points to."""
     return index.get(space.get("flow", ""), NONE) if space["kind"] == "current" else NONE
 
 

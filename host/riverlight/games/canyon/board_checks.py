@@ -1,4 +1,4 @@
-"""What makes a Canyon map sound for play: the list at the end of the rules."""
+"""Checks whether a Canyon map is ready to play: the list at the end of the rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Spaces = Mapping[str, Mapping[str, Any]]
 
 
 def find_problems(document: Mapping[str, Any]) -> list[Problem]:
-    """Return each way in which a well-formed Canyon board is not sound for play."""
+    """Return the problems of a valid Canyon board that keep it from being played."""
     spaces: Spaces = {space["id"]: space for space in document["spaces"]}
     found = distances(Board(compile_board(document)))
     rows = dict(zip(spaces, found, strict=True))
@@ -58,10 +58,10 @@ def _reach(spaces: Spaces, rows: Mapping[str, int]) -> Iterator[Problem]:
 
 
 def _reached(spaces: Spaces, start: str) -> set[str]:
-    """Return the spaces to which a canoe can go from ``start``, other canoes away: only water is crossed (CAN-13)."""
+    """Return the spaces in reach of a canoe on ``start``, ignoring other canoes: it crosses only water (CAN-13)."""
     reached = {start}
     queue = [start]
-    for name in queue:  # grows while it is walked through
+    for name in queue:  # grows during iteration
         for other in spaces[name]["touches"]:
             kind = spaces[other]["kind"]
             if other not in reached and kind not in ("start", "waterfall"):
@@ -134,7 +134,7 @@ def _arrows(spaces: Spaces) -> Iterator[Problem]:
 
 
 def _circles(spaces: Spaces) -> Iterator[Problem]:
-    """Yield each ring of arrows: from its spaces no canoe ever reaches the waterfall."""
+    """Yield each cycle of arrows: from its spaces no canoe ever reaches the waterfall."""
     flows = {name: space["flow"] for name, space in spaces.items() if space["kind"] == "current" and "flow" in space}
     done: set[str] = set()
     for first in list(flows):

@@ -1,4 +1,4 @@
-"""A player of Canyon: bids what its hand should win, then takes tricks up to its pace and no more."""
+"""An easy bot for Canyon: bids what its hand should win, then tries to take exactly that many tricks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PER_MILLE = 1000
 
 _TRUMP_WINS = (200, 260, 330, 410, 500, 590, 690, 790, 890, 980)
 _SIDE_WINS = (10, 20, 30, 50, 80, 130, 210, 330, 500, 740)
-"""Per mille: how often a trump, or another card, of rank 1 to 10 takes its trick against three others."""
+"""Per mille: how often a trump, or another card, of rank 1 to 10 wins its trick against three others."""
 
 
 _WINS = tuple(
@@ -35,12 +35,12 @@ _WINS = tuple(
 
 
 def expected_tricks(cards: Iterable[int], trump: int, seats: int) -> float:
-    """Return how many tricks a hand should win against ``seats`` - 1 others, by what its cards win on average.
+    """Return the expected number of tricks of a hand against ``seats`` - 1 others, from its cards' average wins.
 
     Args:
-        cards: the hand, as ``canyon.cards`` numbers cards.
+        cards: the hand, as numbered in ``canyon.cards``.
         trump: the trump suit.
-        seats: how many play.
+        seats: the number of players.
     """
     wins = _WINS[seats - 1][trump]
     return sum(wins[card] for card in cards)
@@ -51,21 +51,21 @@ def _card(name: str) -> tuple[str, int]:
 
 
 class Bot:
-    """See :class:`riverlight.games.bots.Bot`. It needs cards dealt by the app: without a hand it can only guess.
+    """See :class:`riverlight.games.bots.Bot`. Without a hand dealt by the app it can only guess.
 
-    House rules change what is legal and how far points lead, not how it weighs either.
+    House rules change what is legal and how far points lead, but not its evaluation.
     """
 
     def __init__(self, seat: Seat, seats: int, board: Board | None, _options: Mapping[str, str]) -> None:
-        assert board is not None  # noqa: S101  (Canyon is always played on a board)
+        assert board is not None  # noqa: S101  (Canyon always has a board)
         self._seat = seat
         self._seats = seats
 
     def watch(self, view: CanyonSeatView) -> None:
-        """Remember nothing: all that counts stands in the view of the moment."""
+        """Do nothing: the current view has everything it needs."""
 
     def choose(self, view: CanyonSeatView, moves: Sequence[CanyonMove]) -> Choice:
-        """Return the move for the phase that the game is in."""
+        """Return the move for the current phase."""
         verb = moves[0].verb
         if verb == "pace":
             return self._pace(view, moves)
@@ -86,7 +86,7 @@ class Bot:
         return Choice(wanted.text, why)
 
     def _wins(self, card: str, view: CanyonSeatView) -> int:
-        """Return how often a card of the hand should take a trick, per mille."""
+        """Return how often a card of the hand should win a trick, per mille."""
         suit, rank = _card(card)
         table = _TRUMP_WINS if suit == view["trump"] else _SIDE_WINS
         others = self._seats - 1

@@ -1,4 +1,4 @@
-"""Canyon's fifty cards as small integers, hands as bit masks, and who wins a trick (CAN-1, CAN-7).
+"""Canyon's fifty cards as small integers, hands as bit masks, and the winner of a trick (CAN-1, CAN-7).
 
 A card is ``suit * 10 + number - 1``, 0 to 49; a hand has bit ``1 << card`` for each of its cards.
 """
@@ -43,14 +43,14 @@ _OF_SUIT = tuple(tuple(tuple(10 * suit + number for number in numbers) for numbe
 
 
 def _strengths(trump: int, led: int) -> tuple[int, ...]:
-    """Return what each card is worth in a trick; neither trump nor led suit is worth nothing."""
+    """Return the strength of each card in a trick; 0 for cards of neither trump nor led suit."""
     return tuple(
         20 + card % 10 if card // 10 == trump else 1 + card % 10 if card // 10 == led else 0 for card in range(CARDS)
     )
 
 
 STRENGTH = tuple(tuple(_strengths(trump, led).__getitem__ for led in range(5)) for trump in range(5))
-"""For each trump suit and each suit led: (card) → what it is worth in the trick."""
+"""For each trump suit and led suit: the strength of each card in the trick."""
 
 
 def cards_of_suit(cards: int, suit: int) -> tuple[int, ...]:
@@ -71,5 +71,5 @@ def cards_in(cards: int) -> tuple[int, ...]:
 
 
 def winner_place(trick: Sequence[int], trump: int) -> int:
-    """Return which card of ``trick`` wins it, 0 being the led one: the highest trump, else of the led suit (CAN-7)."""
+    """Return the index of the winning card: the highest trump, else the highest of the led suit (CAN-7)."""
     return trick.index(max(trick, key=STRENGTH[trump][SUIT_OF[trick[0]]]))

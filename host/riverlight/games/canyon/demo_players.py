@@ -1,4 +1,4 @@
-"""The people of a demonstration of Canyon: they deal real cards, hold them, and choose with some sense, by one seed."""
+"""Players of a demonstration of Canyon: they deal and hold real cards, and choose sensibly, from one seed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["DemoPlayers"]
 
 
 class DemoPlayers:
-    """Deal the fifty cards, bid what the hand promises, follow suit, and try to meet the pace."""
+    """Deal the fifty cards, bid by the hand, follow suit, and try to meet the bid."""
 
     _DECK: Final = [f"{suit}{number}" for suit in "RBGYV" for number in range(1, 11)]
 

@@ -1,4 +1,4 @@
-"""What can happen in Canyon, and who may see it. Cards and suits in events are texts, spaces their ids."""
+"""Canyon's events and their audiences. Cards and suits in events are texts, spaces their ids."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _Way = TypedDict("_Way", {"from": str, "to": str}, total=False)
 
 
 class CanyonEvent(EventFacts, _Way, total=False):
-    """An event ready for JSON: each kind has those of these fields that its type declares."""
+    """An event as data for JSON: each kind has the fields that its type declares."""
 
     card: str | None
     cards: list[str]
@@ -75,25 +75,25 @@ FIRST_SET = EventType("first", (), EVERYONE)
 """The seat places the first canoe (CAN-3)."""
 PLACED = EventType("placed", ("space",), EVERYONE)
 ROUND_BEGUN = EventType("round", ("round", "step", "cards_each", "dealer", "start_seat"), EVERYONE)
-"""A round begins; its event is the table's."""
+"""A round starts; the table's event."""
 DEALT = EventType("dealt", ("cards_each",), EVERYONE)
 HAND = EventType("hand", ("cards",), ONLY_SEAT, reveals=True)
 """The seat was dealt these cards by the app (CAN-24)."""
 TRUMP_SET = EventType("trump", ("suit", "card"), EVERYONE)
-"""The trump suit, and the card turned up, None when only its suit was entered (CAN-5, CAN-8)."""
+"""The trump suit, and the card turned up, None if only its suit was entered (CAN-5, CAN-8)."""
 PACE_SHOWN = EventType("pace", ("pace",), EVERYONE)
 PACE_SEALED = EventType("pace_sealed", (), EVERYONE)
-"""The seat chose its pace, which nobody else sees yet (CAN-6)."""
+"""The seat chose its pace, which is still sealed (CAN-6)."""
 PACE_SHOWN_AT_ONCE = EventType("pace_shown", ("pace",), EVERYONE, reveals=True)
-"""A sealed pace is shown, all being in."""
+"""A sealed pace is shown once all are chosen."""
 PLAYED = EventType("played", ("card",), EVERYONE)
-"""A real card was played: all at the table saw it."""
+"""A real card was played: everyone at the table saw it."""
 PLAYED_FROM_HAND = EventType("played_from_hand", ("card",), EVERYONE, reveals=True)
-"""A card of a hand that the app keeps secret was played."""
+"""A card of a secret hand was played."""
 REVOKE = EventType("revoke", ("card", "suit", "tricks"), EVERYONE)
 """The seat played a suit that it had failed to follow in these tricks of the round, numbered from 1 (CAN-8)."""
 TRICK_WON = EventType("trick", ("number", "won"), EVERYONE)
-"""The seat won this trick of the round, and has now won so many."""
+"""The seat won this trick of the round, with its number of tricks so far."""
 TRICKS_WON = EventType("tricks", ("won",), EVERYONE)
 """The seat's tricks of the round were entered (CAN-9)."""
 EARNED = EventType("earned", ("pace", "won", "bonus", "points"), EVERYONE)
@@ -107,7 +107,7 @@ PUSHED = EventType("pushed", ("from", "to"), EVERYONE)
 FELL = EventType("fell", ("from", "to"), EVERYONE)
 """The seat's canoe went over the waterfall and into the cave (CAN-20)."""
 HOME = EventType("home", ("landing", "surplus"), EVERYONE)
-"""The seat's canoe reached a landing with points to spare (CAN-22)."""
+"""The seat's canoe reached a landing with a surplus (CAN-22)."""
 GAME_OVER = EventType("over", ("winners", "way"), EVERYONE)
 
 EVENT_TYPES = (
@@ -144,11 +144,11 @@ def _for_each_card(event_type: EventType) -> tuple[tuple[tuple[Event, ...], ...]
 
 _DRAWN = _for_each_card(DRAWN)
 REAL_CARDS = _for_each_card(PLAYED)
-"""The one event of a real card played, by seat and card; it is frozen, so one serves all games."""
+"""The event of playing a real card, by seat and card; immutable, so shared by all games."""
 CARDS_FROM_HAND = _for_each_card(PLAYED_FROM_HAND)
-"""The same for a card of a hand that the app keeps secret."""
+"""The event of playing a card of a secret hand."""
 
 
 def drawn(seat: int, card: int) -> tuple[Event, ...]:
-    """Return the one event of a card drawn for the first deal."""
+    """Return the event of drawing a card for the first deal."""
     return _DRAWN[seat][card]

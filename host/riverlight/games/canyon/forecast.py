@@ -1,4 +1,4 @@
-"""What is about to happen by itself in Canyon: whom a drift pushes."""
+"""Canyon's forecast: whom a drift will push."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NOWHERE: Final = 255
 
 
 def forecast(view: CanyonView, header: Header) -> ForecastCard | None:
-    """Return where the canoe in turn drifts and whom it pushes (CAN-18 to CAN-20); None when none drifts."""
+    """Return where the canoe to move drifts and whom it pushes (CAN-18 to CAN-20); None if it does not drift."""
     board, activity, names = header.board, view["activity"], header.seat_names
     seat = activity["seat"]
     if board is None or seat is None or activity["kind"] != "drift":

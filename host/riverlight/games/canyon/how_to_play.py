@@ -1,4 +1,4 @@
-"""How Canyon is played, for the page that explains it."""
+"""The rules page of Canyon."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["sections"]
 
 
 def _figure(state: State, header: Header) -> Figure:
-    """Return where the canoes stand, where the one in turn may go, and where it drifts and whom it pushes."""
+    """Return a figure of the canoes, the legal ends, and a drift with its pushes."""
     view = cast("CanyonView", state.view(SPECTATOR))
     marks = [Mark(f"seat-{LETTERS[seat]}", space) for seat, space in enumerate(view["canoes"]) if space is not None]
     drift = forecast(view, header)
@@ -139,5 +139,5 @@ _SECTIONS: Final = (
 
 
 def sections() -> tuple[Section, ...]:
-    """Return how Canyon is played."""
+    """Return the sections of Canyon's rules page."""
     return _SECTIONS

@@ -1,8 +1,8 @@
-"""The keys of Canyon: the code of each legal move, and why other keys mean nothing.
+"""Canyon's key codes: a code for each legal move, and why other keys are refused.
 
-Suits are ``A`` red, ``B`` blue, ``C`` green, ``D`` yellow, ``*`` violet, then the number, ``0`` for ten; trump by
-its suit alone is the suit and ``*``. A pace or tricks won are a digit, ``*`` for ten. Seats, starts and ends are
-numbered from 1, with two digits each where there are more than nine; whatever is the only thing possible is 1.
+Suits are ``A`` red, ``B`` blue, ``C`` green, ``D`` yellow, ``*`` violet, then the number, ``0`` for ten; trump without
+a number is the suit and ``*``. A pace or tricks won are a digit, ``*`` for ten. Seats, starts and ends are numbered
+from 1, with two digits each if there are more than nine; a single possible move is 1.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def codes(state: State, seat: Seat) -> tuple[Code, ...]:
 
 
 def _code(move: CanyonMove, number: int, digits: int) -> Code:
-    """Return the code of ``move``, which is so many in the list of those that are numbered with so many digits."""
+    """Return the code of ``move``, which has ``number`` in a list numbered with ``digits`` digits."""
     if move.space is not None:
         return Code(f"{number:0{digits}}", move, str(number), move.space)
     if move.suit is not None:
@@ -49,11 +49,11 @@ def _code(move: CanyonMove, number: int, digits: int) -> Code:
         return Code("*" if move.number == 10 else str(move.number), move, str(move.number))
     if move.seat is not None:
         return Code(str(move.seat + 1), move, LETTERS[move.seat])
-    return Code("1", move, _ALONE[move.verb])  # the only thing possible
+    return Code("1", move, _ALONE[move.verb])  # the only legal move
 
 
 def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
-    """Return why no legal move of ``seat`` begins with ``keys``."""
+    """Return why no legal move of ``seat`` starts with ``keys``."""
     game = cast("CanyonState", state)
     phase = game.phase
     if phase in (position.TRICKS, position.TRUMP):
@@ -70,7 +70,7 @@ def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
 
 
 def private(state: State, seat: Seat) -> IllegalMove | None:
-    """Return why the common keypad may not ask ``seat``: with cards from the app its legal cards tell its hand."""
+    """Return why ``seat`` cannot enter on the common keypad: its legal cards from the app would show its hand."""
     game = cast("CanyonState", state)
     if not game.setup.is_app or game.phase != position.TRICKS or not game.legal(seat):
         return None

@@ -1,4 +1,4 @@
-"""What a seat knows of the cards of a round, and deals that fit it: for bots that search (CAN-7, CAN-24)."""
+"""A seat's knowledge of a round's cards, and deals consistent with it: for searching bots (CAN-7, CAN-24)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from riverlight.games.canyon.view import CanyonSeatView, CanyonView
 __all__ = ["Knowledge"]
 
 _TRIES: Final = 30
-"""How often a deal is begun again that leaves a seat without enough cards of suits that it may hold."""
+"""Attempts at a deal that gives each seat enough cards of the suits it may hold."""
 
 _DEALS_TO_CHOOSE_FROM: Final = 4
-"""Of so many deals one is chosen, the likelier the better it explains the paces shown."""
+"""Number of deals from which one is chosen, with a higher weight the better it explains the bids shown."""
 
 
 class Knowledge:
-    """What everybody has seen of the cards of the current round, remembered by one seat.
+    """The public information on the cards of the current round, remembered by one seat.
 
     Attributes:
         played: the cards that each seat has played.
@@ -36,8 +36,8 @@ class Knowledge:
         self.voids: list[set[int]] = [set() for _ in range(seats)]
 
     def watch(self, view: CanyonView) -> None:
-        """Remember the cards on the table, or of the trick that was just taken."""
-        if view["round"] != self._round:  # nothing of the last one counts
+        """Remember the cards on the table, or those of the last trick."""
+        if view["round"] != self._round:  # a new round: forget the last one
             self._round = view["round"]
             self.played = [[] for _ in range(self._seats)]
             self.voids = [set() for _ in range(self._seats)]
@@ -52,9 +52,9 @@ class Knowledge:
                     self.voids[owner].add(led)
 
     def deal(self, view: CanyonSeatView, seat: int, chance: random.Random) -> Deal:
-        """Return a deal of the cards still in hand that fits all that ``seat`` knows; its own hand is its own.
+        """Return a random deal of the cards still in hand that is consistent with what ``seat`` knows.
 
-        Deals that explain the paces shown are likelier.
+        Deals that explain the bids shown are likelier.
         """
         hand = [CARD_NUMBERS[name] for name in view["hand"]]
         trump = SUITS.index(str(view["trump"]))
@@ -75,7 +75,7 @@ class Knowledge:
         return chance.choices(deals, [math.exp(best - fit) for fit in fits])[0]
 
     def _misfit(self, cards: Deal, seat: int, trump: int, pace: int) -> float:
-        """Return how badly the hand that ``seat`` had at first explains its pace, 0 at best."""
+        """Return how badly the original hand of ``seat`` explains its pace; 0 is best."""
         off = expected_tricks([*cards[seat], *self.played[seat]], trump, self._seats) - pace
         return off * off
 
@@ -101,7 +101,7 @@ class Knowledge:
                 hands[other] = cards
             if all(len(hands[other]) == sizes[other] for other in order):
                 return hands
-        # A seat that revoked holds what it must not: any cards will do.
+        # A seat that revoked holds cards that it must not, so any cards will do.
         left = [*unseen]
         chance.shuffle(left)
         for other in order:

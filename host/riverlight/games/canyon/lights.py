@@ -1,4 +1,4 @@
-"""The positions that Canyon sends to a panel of lights."""
+"""Canyon's positions for a panel of lights."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _ACTIVITIES: Final = ("rest", "place", "ends", "drift", "over")
 
 
 def position(view: CanyonView, header: Header, _panel: Panel) -> Lights:
-    """Return the position that the lights show; spaces by index."""
-    assert header.board is not None  # noqa: S101  (Canyon has no game without a board)
+    """Return the position to light; spaces by index."""
+    assert header.board is not None  # noqa: S101  (Canyon always has a board)
     index = header.board.index
     activity = view["activity"]
     shown = {
@@ -35,9 +35,9 @@ def position(view: CanyonView, header: Header, _panel: Panel) -> Lights:
 
 
 def _has_just_moved(view: CanyonView, header: Header) -> bool:
-    """Return whether the last way was the last thing that happened, so that a glide is shown once.
+    """Return whether the last event was a canoe's move, so that its animation is shown once.
 
-    A new round begins with trump entered, with the app's deal, or with the first pace.
+    A new round starts with trump entered, with the app's deal, or with the first pace.
     """
     if view["phase"] == "pace":
         is_trump_entered = view["trump"] is not None and header.options["cards"] == "physical"

@@ -1,4 +1,4 @@
-"""What Canyon's table says: whom it asks for what, and what has happened."""
+"""Canyon's sentences: prompts, and log lines for events."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ SUIT_HELP: Final = text("A red, B blue, C green, D yellow, * violet")
 
 
 def prompt(view: CanyonView, names: Sequence[str], seat: Seat | None) -> Prompt:
-    """Return what to ask ``seat``."""
+    """Return the prompt for ``seat``."""
     if seat is None:
         return _prompt_over(view, names)
     return _PROMPTS[view["phase"]](view, names, seat)
 
 
 def arrangement(view: CanyonView, names: Sequence[str]) -> str:
-    """Return where the canoes stand; empty while none does."""
+    """Return where the canoes stand; empty if none does."""
     stand = zip(names, view["canoes"], strict=True)
     placed = [
         text("{name} on {space}", name=name, space=space_name(space)) for name, space in stand if space is not None
@@ -35,7 +35,7 @@ def arrangement(view: CanyonView, names: Sequence[str]) -> str:
 
 
 def tell(event: CanyonEvent, names: Sequence[str]) -> str | None:
-    """Return the log's sentence for an event; None for one that another tells with it."""
+    """Return the log's sentence for an event; None if another event's sentence includes it."""
     return sentence_for(_SENTENCES, event, names)
 
 

@@ -1,4 +1,4 @@
-"""The canoes' turn, the end of a round and of the game (CAN-11 to 23). Where a canoe may go, ``shared_rules`` knows."""
+"""Canoe moves, the end of a round and of the game (CAN-11 to 23). Legal ends come from ``shared_rules``."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from shared_rules.board import CAVE, CURRENT, LANDING, START, WATERFALL
 __all__ = ["PHASE", "begin", "bonus", "must_drift", "points", "points_to_move"]
 
 _BONUS = (1, 2, 3)
-"""For a pace of 0, 1, and 2 or more that is met exactly."""
+"""The bonus for a pace of 0, 1, and 2 or more that is met exactly."""
 
 
 def bonus(pace: int, won: int) -> int:
-    """Return the bonus points of a seat, 0 unless it met its pace (CAN-12)."""
+    """Return the bonus points of a seat; 0 unless it met its pace (CAN-12)."""
     return _BONUS[min(pace, 2)] if pace == won else 0
 
 
 def begin(state: CanyonPosition) -> tuple[Event, ...]:
-    """Begin the canoes' turns, the start seat first (CAN-11)."""
+    """Start the canoes' turns with the start seat (CAN-11)."""
     state.phase = MOVE
     state.turn = state.start_seat
     return tuple(
@@ -34,29 +34,29 @@ def begin(state: CanyonPosition) -> tuple[Event, ...]:
 
 
 def points(state: CanyonPosition, seat: int) -> int:
-    """Return what ``seat`` earned in the round: its tricks and its bonus (CAN-12)."""
+    """Return the points that ``seat`` earned in the round: its tricks and its bonus (CAN-12)."""
     pace, won = state.paces[seat], state.tricks[seat]
     return won + bonus(pace, won)
 
 
 def is_bonus_only(state: CanyonPosition, seat: int) -> bool:
-    """Return whether the canoe starts where only the bonus counts (CAN-18, CAN-20)."""
+    """Return whether only the bonus counts for the canoe's space (CAN-18, CAN-20)."""
     kind = state.setup.kinds[state.canoes[seat]]
     return kind == CURRENT or (kind == CAVE and state.setup.is_cave_current)
 
 
 def points_to_move(state: CanyonPosition, seat: int) -> int:
-    """Return the points that the canoe of ``seat`` moves by from where it stands (CAN-12, CAN-17, CAN-18)."""
+    """Return the points by which the canoe of ``seat`` moves from its space (CAN-12, CAN-17, CAN-18)."""
     return bonus(state.paces[seat], state.tricks[seat]) if is_bonus_only(state, seat) else points(state, seat)
 
 
 def must_drift(state: CanyonPosition, seat: int) -> bool:
-    """Return whether the canoe stands on an arrow and its seat missed its pace (CAN-18)."""
+    """Return whether the canoe is on an arrow and its seat missed its pace (CAN-18)."""
     return state.setup.kinds[state.canoes[seat]] == CURRENT and state.paces[seat] != state.tricks[seat]
 
 
 def _legal_move(state: CanyonPosition, seat: int) -> tuple[int, ...]:
-    """Return the ends of an ordinary move, or what alone is possible: to drift or to stay."""
+    """Return the ends of an ordinary move, or the forced drift or stay."""
     if must_drift(state, seat):
         return (moves.DRIFT,) if rules.drift(state.setup.core, state.canoes, seat) else (moves.STAY,)
     points = points_to_move(state, seat)
@@ -98,7 +98,7 @@ def _stay(state: CanyonPosition, seat: int) -> tuple[Event, ...]:
 
 
 def _drift(state: CanyonPosition, seat: int) -> tuple[Event, ...]:
-    """Drift, push, and send into the cave whoever falls: those lose a turn still to come (CAN-18 to 20)."""
+    """Drift, push, and send canoes that fall to the cave, which lose a turn still to come (CAN-18 to 20)."""
     kinds, space_ids = state.setup.kinds, state.setup.board.space_ids
     happened = []
     for canoe, source, target in rules.drift(state.setup.core, state.canoes, seat):
@@ -137,7 +137,7 @@ def _end_round(state: CanyonPosition) -> tuple[Event, ...]:
 
 
 def _outcome(state: CanyonPosition) -> Result:
-    """Return who won: the largest surplus of those who came home, then the higher pace, else shared (CAN-23)."""
+    """Return the result: the largest surplus of those at home wins, then the higher pace, else shared (CAN-23)."""
     home = [seat for seat, surplus in enumerate(state.surplus) if surplus != NOT_HOME]
     if len(home) == 1:
         return Result(tuple(home), "single")

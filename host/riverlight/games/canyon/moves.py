@@ -1,4 +1,4 @@
-"""Canyon's moves as integers, and as people write them.
+"""Canyon's moves as integers and as text.
 
 ``dealer 2``, ``draw``, ``first 1``, ``place a1``, ``deal``, ``trump R7`` or ``trump R``, ``pace 3``, ``play V10``,
 ``tricks 2``, ``move d3``, ``stay``, ``drift``. Seats are numbered from 0, spaces are named by the board.
@@ -42,7 +42,7 @@ _QUOTED = 40
 PACE_MOST = 10
 """The pace cards 0 to 4 add up to ten (CAN-6)."""
 
-# A move is one of these or, where a word follows, its sum with a number. A card to play is the card itself.
+# A move is one of these, or the sum of one and its argument. Playing a card is the card itself.
 TRUMP_CARD = 64  # + card
 TRUMP_SUIT = 128  # + suit
 PACE = 144  # + pace
@@ -58,7 +58,7 @@ MOVE = 512  # + space
 
 
 class CanyonMove(NamedTuple):
-    """A move as data; what does not belong to its verb is None. Of a trump there is its card or, alone, its suit."""
+    """A move as data; fields that its verb does not use are None. A trump has its card or only its suit."""
 
     text: str
     verb: str
@@ -112,7 +112,7 @@ def is_place(move: int) -> bool:
 
 
 def is_canoe_move(move: int) -> bool:
-    """Return whether ``move`` is one of a canoe in its turn."""
+    """Return whether ``move`` is a canoe's move in its turn."""
     return move >= MOVE or move in (STAY, DRIFT)
 
 
@@ -135,14 +135,14 @@ class CanyonCodec:
         return self._data_of[move]
 
     def text(self, move: int) -> str:
-        """Return ``move`` as people write it."""
+        """Return ``move`` as text."""
         return self._data_of[move].text
 
     def parse(self, written: object) -> int:
-        """Return the move that ``written`` means, legal or not.
+        """Parse a move, legal or not.
 
         Raises:
-            MoveTextError: when it is no move of Canyon on this board.
+            MoveTextError: it is not a move of Canyon on this board.
         """
         words = move_words(written)
         move = _MOVE_OF.get(" ".join(words))

@@ -1,4 +1,4 @@
-"""What people call Canyon's cards and spaces: ``blue 7``, ``start space 2``; other spaces by their ids, as ``d3``."""
+"""Display names of Canyon's cards and spaces: ``blue 7``, ``start space 2``; other spaces by id, as ``d3``."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from riverlight.languages.text import text
 __all__ = ["SUIT_NAMES", "card_name", "space_name"]
 
 SUIT_NAMES: Final = dict(zip(SUITS, _NAMES, strict=True))
-"""What the suits are called, by letter."""
+"""The names of the suits, by letter."""
 
 _NUMBERED: Final = re.compile(r"(start|landing)(\d{1,2})")
 
 
 def card_name(card: str | None) -> str:
-    """Return what people call a card, given as ``B7``; a suit alone where its number is not known."""
+    """Return the name of a card, given as ``B7``; only its suit if its number is unknown."""
     if card is None:
         return text("a card")
     suit, number = SUIT_NAMES[card[0]], card[1:]
@@ -26,7 +26,7 @@ def card_name(card: str | None) -> str:
 
 
 def space_name(space: str) -> str:
-    """Return what people call a space, given by its id."""
+    """Return the name of a space, given by its id."""
     found = _NUMBERED.fullmatch(space)
     if found is None:
         return text("the cave") if space == "cave" else space

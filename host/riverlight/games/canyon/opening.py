@@ -1,4 +1,4 @@
-"""Before the first round: who deals, who places first, where the canoes start (CAN-2, CAN-3)."""
+"""The opening: who deals, who places first, where the canoes start (CAN-2, CAN-3)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _play_dealer(state: CanyonPosition, _seat: int, move: int) -> tuple[Event, .
 
 
 def _draw(state: CanyonPosition) -> tuple[Event, ...]:
-    """Let every seat still in the running draw a card; the highest number deals, ties draw again (CAN-2)."""
+    """Draw a card for every seat still tied; the highest number deals, ties draw again (CAN-2)."""
     rest = list(cards_in(ALL_CARDS & ~state.seen))
     bounds = range(len(rest), len(rest) - len(state.drawing), -1)
     state.generator, places = state.generator.draw("first dealer", bounds)

@@ -1,4 +1,4 @@
-"""Canyon's house-rule options, and what a game is set up with and never changes."""
+"""Canyon's house rules, and the constant settings of a game."""
 
 from __future__ import annotations
 
@@ -100,17 +100,17 @@ OPTIONS = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setup:
-    """What one game is played with: shared by all copies of its state.
+    """The constant settings of a game, shared by all copies of its state.
 
     Attributes:
         options: every option with its value.
         seats: 3 to 6.
-        seed: of the game's chance; generator: the random generator before its first draw.
+        seed: of the random generator; generator: the generator before its first draw.
         codec: of its moves.
         board: the board; ``core`` and ``distance`` are its compiled form and its ``d(s)``, ``starts`` its start spaces.
-        is_app: the app deals and keeps the hands (CAN-8).
+        is_app: the app deals and holds the hands (CAN-8).
         is_tricks_entry: only paces and tricks won are entered (CAN-9).
-        is_simultaneous: paces are sealed until all are in (CAN-6).
+        is_simultaneous: paces are sealed until all are chosen (CAN-6).
     """
 
     options: Mapping[str, str]
@@ -173,14 +173,14 @@ class Setup:
         )
 
     def step_after(self, step: int) -> int:
-        """Return the step of the track that follows ``step`` (1 to 14): CAN-4."""
+        """Return the step of the track after ``step`` (1 to 14): CAN-4."""
         if step == 5 and self.options["skip_dark_rounds"] == "on":
             return 10
         return step % len(TRACK) + 1
 
 
 def _check_board(board: Board, seats: int) -> None:
-    """Raise BoardError when a game cannot be played to its end on ``board``; its linter knows finer faults."""
+    """Raise BoardError if a game on ``board`` cannot be finished; the linter finds less serious problems."""
     core = board.core
     if core.game != CANYON:
         message = text(

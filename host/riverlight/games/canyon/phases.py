@@ -1,4 +1,4 @@
-"""What the phases of Canyon have in common: their words, their seats, and how a refusal names what came."""
+"""Helpers for Canyon's phases: names, seats to act, common refusals."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ __all__ = ["in_turn", "seat_name", "unexpected", "waits"]
 
 
 def in_turn(state: CanyonPosition) -> tuple[Seat, ...]:
-    """Return the actors of a phase in which one seat after another acts, or the table."""
+    """Return the actors of a phase in which one seat, or the table, acts at a time."""
     return (state.turn,)
 
 
 def seat_name(seat: Seat) -> str:
-    """Return how a refusal calls a seat: ``seat A`` … ``seat F``, or ``the table``."""
+    """Return a seat's name in refusals: ``seat A`` … ``seat F``, or ``the table``."""
     if seat == TABLE:
         return text("the table")
     return text("seat {letter}", letter=chr(ord("A") + seat) if 0 <= seat < 6 else max(-99, min(seat, 99)))
 
 
 def unexpected(state: CanyonPosition, move: Move, clause: str, expected: str) -> IllegalMove:
-    """Return the refusal of a move that is of another sort than is due."""
+    """Return the refusal of a move of another kind than is due."""
     return IllegalMove(clause, text("Expected {expected}, got {came}.", expected=expected, came=state.move_text(move)))
 
 
 def waits(clause: str, duty: str) -> Callable[[CanyonPosition, Seat], IllegalMove]:
-    """Return the ``wait`` of a phase: whose turn it is to do its duty."""
+    """Return the ``wait`` of a phase: whose turn it is, and for what."""
 
     def wait(state: CanyonPosition, seat: Seat) -> IllegalMove:
         expected = listed([seat_name(each) for each in state.to_act()], "and")

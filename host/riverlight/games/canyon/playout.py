@@ -1,6 +1,6 @@
-"""The tricks of a round played out quickly from all hands, each seat towards its pace: for bots that search.
+"""A fast playout of a round's tricks with open hands, each seat aiming for its pace: for searching bots.
 
-The same rules as ``canyon.tricks`` (CAN-7), without checks, events and records; a test plays both side by side.
+The rules are those of ``canyon.tricks`` (CAN-7), without checks, events and records; a test compares both.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ _TRUMP: Final = 20
 _LEADING: Final = tuple(
     tuple(card % 10 + (_TRUMP if SUIT_OF[card] == trump else 0) for card in range(CARDS)) for trump in range(len(SUITS))
 )
-"""For each trump suit: how strong each card is before a suit is led."""
+"""For each trump suit: the strength of each card before a suit is led."""
 
 Deal = list[list[int]]
 """The cards of each seat."""
 
 
 def pick(hand: Sequence[int], trick: Sequence[int], trump: int, needs: int, is_last: bool) -> int:
-    """Return the card that a seat plays which still ``needs`` so many tricks; at most 0: no more.
+    """Return the card to play for a seat that ``needs`` so many more tricks; 0 or less: no more.
 
-    It takes tricks as long as it needs them, with as little as will do when it is last, and otherwise gets rid of its
-    strongest card that loses.
+    While it needs tricks it takes them, with the weakest winning card if it plays last; otherwise it discards its
+    strongest losing card.
     """
     plain = _LEADING[trump].__getitem__
     if not trick:
@@ -56,7 +56,7 @@ def play_out(
     """Play the rest of a round and return the tricks that each seat has won.
 
     Args:
-        hands: the cards that each seat still holds; emptied.
+        hands: the cards in each seat's hand; emptied.
         trump: the trump suit.
         leader: the seat that led the trick on the table, or leads the next one.
         trick: the cards on the table, the led one first.

@@ -1,4 +1,4 @@
-"""All facts of a game of Canyon, and the words of its phases. The rules stand by phase in modules that use it."""
+"""All facts of a game of Canyon, and the names of its phases. The rules of each phase are in modules that use it."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ PHASE_NAMES = ("dealer", "first", "place", "deal", "trump", "pace", "tricks", "e
 DEALER, FIRST, PLACE, DEAL, TRUMP, PACE, TRICKS, ENTRY, MOVE, OVER = PHASE_NAMES
 
 SEVERAL = -2
-"""In the place of the seat to act: every seat whose sealed pace is not in."""
+"""In place of the seat to act: every seat whose sealed pace is missing."""
 NO_SEAT = -3
-"""In the place of the seat to act: nobody, the game is over."""
+"""In place of the seat to act: the game is over."""
 NO_PACE = -1
-"""In the place of a pace that is not in yet."""
+"""In place of a pace that is still missing."""
 NOT_HOME = -1
-"""In the place of the surplus of a canoe that is not home."""
+"""In place of the surplus of a canoe that is not home."""
 
 
 class CanyonPosition(GameState, constant=("setup", "options", "seats", "codec"), derived=("cards_each", "way")):
     """All facts of a game of Canyon.
 
     Attributes:
-        setup: what it is played with.
+        setup: the game's constant settings.
         phase: one of :data:`PHASE_NAMES`.
         turn: the seat to act, TABLE, SEVERAL or NO_SEAT.
         generator: the random generator.
@@ -56,19 +56,19 @@ class CanyonPosition(GameState, constant=("setup", "options", "seats", "codec"),
         dealer, start_seat, leader: seats, -1 before there is one.
         drawing: the seats that still draw for the first deal.
         canoes: the space of each seat's canoe, NONE off the board.
-        trump, trump_card: suit and card turned up, -1 where not known.
+        trump, trump_card: suit and card turned up, -1 if unknown.
         hands: the mask of each seat's cards, all 0 with real cards.
-        seen: the mask of the cards that all have seen in this round.
-        paces: each seat's pace, NO_PACE where not in; tricks: tricks won.
+        seen: the mask of the cards that everyone has seen in this round.
+        paces: each seat's pace, NO_PACE if missing; tricks: tricks won.
         trick: the cards on the table, the leader's first.
         history: (leader, winner, cards) of the round's tricks.
-        failed: for each seat and suit, bit n set when it failed to follow that suit in trick n.
+        failed: for each seat and suit, bit n set if it failed to follow that suit in trick n.
         revokes: (seat, card, tricks) of the round.
         spent: the mask of the seats whose canoe has had its turn.
         surplus: the surplus of each canoe that is home, NOT_HOME for others.
         walk: the last move: (seat, end, points, canoes before it), or (seat, from, to) of a drift, or None.
         ended: the result once the game is over.
-        way: what a view shows of that walk, None until one asks.
+        way: the path of that move for views, None until it is first needed.
     """
 
     TITLE = "Canyon"
@@ -138,7 +138,7 @@ class CanyonPosition(GameState, constant=("setup", "options", "seats", "codec"),
         return self.codec.data(move)
 
     def key(self) -> bytes:
-        """Return canonical bytes of everything: setup, generator, position."""
+        """Return canonical bytes of the whole state: setup, generator, position."""
         setup = self.setup
         facts = {name: getattr(self, name) for name in self.KEY_FIELDS}
         facts["phase"] = PHASE_NAMES.index(self.phase)

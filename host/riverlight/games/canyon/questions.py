@@ -1,12 +1,12 @@
-"""Canyon's part of ``riverlight moves``: the legal ends of a canoe (CAN-13 to CAN-16), or where a drift leads.
+"""Canyon's part of ``riverlight moves``: the legal ends of a canoe (CAN-13 to CAN-16), or the result of a drift.
 
 ::
 
     {"game": "canyon", "board": B, "canoes": ["a1", "c4", null], "seat": 0, "points": 3}    → {"ends": ["d3", "d4"]}
     {"game": "canyon", "board": B, "canoes": ["q2", "q3"], "seat": 0, "drift": true}        → {"canoes": ["q3", "cave"]}
 
-``canoes`` has the space of each seat's canoe, null for one that is not on the board. ``options`` as in the rules; of
-them ``movement`` matters. Ends stand in the order of the board file; a canoe that must stay has its own space alone.
+``canoes`` has the space of each seat's canoe, null if it is not on the board. ``options`` are those of the rules, of
+which only ``movement`` matters. Ends are in the order of the board file; a canoe that must stay has only its own space.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _POINTS_MOST = 11  # CAN-12
 
 
 def answer(question: Question) -> dict[str, object]:
-    """Return ``{"ends": [space ids]}`` or, for a drift, ``{"canoes": [space id or None of each seat]}``."""
+    """Return ``{"ends": [space ids]}`` or, for a drift, ``{"canoes": [space id or None for each seat]}``."""
     question.only(("board", "canoes", "seat", "points", "drift", "options"))
     board = question.board("canyon")
     options = question.options(OPTIONS)

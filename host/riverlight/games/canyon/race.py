@@ -1,7 +1,7 @@
-"""How far a canoe still has to go, in rounds, and what a round's tricks are worth in the race: for bots that search.
+"""Evaluation for searching bots: how many rounds a canoe still needs, and what a round's tricks are worth.
 
-A canoe's way home is told as a chain of rounds: in each it wins some tricks, meets its pace or not, and moves as
-CAN-12, CAN-17 and CAN-18 say, nobody in its way. Whoever has fewer rounds to go is likelier to win.
+A canoe's way home is modelled as a chain of rounds: in each it wins some tricks, meets its pace or not, and moves by
+CAN-12, CAN-17 and CAN-18, ignoring other canoes. Fewer rounds to go mean a higher chance to win.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from shared_rules.board import CAVE, CURRENT, NONE, WATERFALL
 __all__ = ["Race"]
 
 _MEETS: Final = 0.6
-"""How often a seat meets its pace."""
+"""The share of rounds in which a seat meets its pace."""
 
 _SWEEPS: Final = 40
-"""Over the chain of rounds; then its figures change by less than a hundredth."""
+"""Iterations of the chain of rounds; then its values change by less than a hundredth."""
 
 _KEENNESS: Final = 1.3
-"""How many times likelier (as a power of e) a round less to go makes it to win."""
+"""Log odds of winning for each round less to go."""
 
 _AT_HOME: Final = 1.5
-"""How many rounds to be home is worth, beyond having none to go."""
+"""The value of being home, in rounds, compared with having no rounds to go."""
 
 _SURPLUS: Final = 0.6
-"""How many rounds a point of surplus is worth to a canoe at home (CAN-23)."""
+"""The value of a point of surplus, in rounds, for a canoe at home (CAN-23)."""
 
 
 class Race:
-    """What positions are worth on one board with one number of seats and one set of house rules."""
+    """Position values for one board, number of seats and set of house rules."""
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
@@ -52,7 +52,7 @@ class Race:
         self._rounds = self._rounds_to_go()
 
     def after(self, space: int, pace: int, won: int) -> tuple[int, int]:
-        """Return the distance to the village after the round, and the surplus there, nobody being in the way."""
+        """Return the distance to the village after the round, and the surplus there, ignoring other canoes."""
         kind = self._setup.kinds[space]
         is_met = pace == won
         if kind == CURRENT and not is_met:
@@ -64,23 +64,23 @@ class Race:
         return max(to_go, 0), max(-to_go, 0)
 
     def weight(self, to_go: int, surplus: int, step: int) -> float:
-        """Return what a seat's position weighs against others' before the round of track step ``step``."""
+        """Return the weight of a seat's position against others' before the round of track step ``step``."""
         rounds = -(_AT_HOME + _SURPLUS * surplus) if to_go == 0 else self._rounds[step][to_go]
         return math.exp(-_KEENNESS * rounds)
 
     def weights(self, space: int, pace: int, cards: int, step: int) -> list[float]:
-        """Return what a seat's position weighs after the round, for each number of tricks it may win.
+        """Return the weight of a seat's position after the round, for each number of tricks it may win.
 
         Args:
-            space: where its canoe stands.
+            space: the space of its canoe.
             pace: its pace.
-            cards: the cards of each seat in the round.
+            cards: the number of cards of each seat in the round.
             step: the track's step of the next round.
         """
         return [self.weight(*self.after(space, pace, won), step) for won in range(cards + 1)]
 
     def _rounds_to_go(self) -> Sequence[Sequence[float]]:
-        """Return for each step of the track, and each distance, how many rounds a canoe needs on average."""
+        """Return the average number of rounds that a canoe needs, for each step of the track and each distance."""
         setup = self._setup
         arrows = tuple(self._arrows)
         return _chain(arrows, self._distance[self._cave], self._seats, setup.options["skip_dark_rounds"] == "on")
@@ -88,7 +88,7 @@ class Race:
 
 @lru_cache(maxsize=16)
 def _chain(arrows: tuple[bool, ...], cave: int, seats: int, skips: bool) -> tuple[tuple[float, ...], ...]:
-    """Return the rounds to go by step of the track and distance, by value iteration; step 0 is not used."""
+    """Return the rounds to go by step of the track and distance, by value iteration; step 0 is unused."""
     steps = len(TRACK)
     following = [(step % steps) + 1 for step in range(steps + 1)]
     if skips:
@@ -114,7 +114,7 @@ def _chain(arrows: tuple[bool, ...], cave: int, seats: int, skips: bool) -> tupl
 
 
 def _round_of(cards: int, seats: int) -> list[tuple[float, int, int]]:
-    """Return (chance, tricks won, bonus) of a usual round; the bonus is 0 where the pace is missed."""
+    """Return (probability, tricks won, bonus) of a typical round; the bonus is 0 if the pace is missed."""
     found = []
     for won in range(cards + 1):
         chance = math.comb(cards, won) * (1 / seats) ** won * (1 - 1 / seats) ** (cards - won)

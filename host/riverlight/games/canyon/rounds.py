@@ -1,4 +1,4 @@
-"""A round up to the first card: its beginning, the deal, trump, the paces (CAN-4 to 6, CAN-10)."""
+"""The start of a round: the deal, trump, the bids (CAN-4 to 6, CAN-10)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["PHASES", "begin", "go_on"]
 
 
 def begin(state: CanyonPosition) -> tuple[Event, ...]:
-    """Begin the round that ``state.round`` and ``state.step`` tell: no paces, no tricks, no cards seen."""
+    """Start the round given by ``state.round`` and ``state.step``: no paces, no tricks, no cards seen."""
     seats = state.seats
     state.cards_each = TRACK[state.step - 1]
     state.trump, state.trump_card, state.seen = -1, NO_CARD, 0
@@ -37,7 +37,7 @@ def begin(state: CanyonPosition) -> tuple[Event, ...]:
 
 
 def go_on(state: CanyonPosition) -> tuple[Event, ...]:
-    """Go on to the next round: the track's next step, dealer and start seat one to the left (CAN-10)."""
+    """Start the next round: the track's next step, dealer and start seat one to the left (CAN-10)."""
     state.round += 1
     state.step = state.setup.step_after(state.step)
     state.dealer = state.start_seat
@@ -51,7 +51,7 @@ def _ask_paces(state: CanyonPosition) -> None:
 
 
 def _play_deal(state: CanyonPosition, _seat: int, _move: int) -> tuple[Event, ...]:
-    """Deal from the state's own generator and turn up trump; what is not dealt is kept nowhere (CAN-5, CAN-24)."""
+    """Deal from the state's own generator and turn up trump; undealt cards are not stored (CAN-5, CAN-24)."""
     seats, cards_each = state.seats, state.cards_each
     deck = list(range(CARDS))
     hands = [0] * seats
@@ -105,7 +105,7 @@ _PACES = tuple(moves.PACE + pace for pace in range(moves.PACE_MOST + 1))
 
 
 def _bidders(state: CanyonPosition) -> tuple[int, ...]:
-    """Return whose pace is out: of all seats where paces are sealed, else the seat in turn (CAN-6)."""
+    """Return the seats whose pace is missing: all seats if paces are sealed, else the seat to act (CAN-6)."""
     if state.turn != SEVERAL:
         return (state.turn,)
     return tuple(seat for seat, pace in enumerate(state.paces) if pace == NO_PACE)

@@ -1,6 +1,6 @@
-"""Canyon's scenery: a beach to start from, jetties to land at, a cave, a waterfall, arrows on the current.
+"""Canyon's scenery: a beach at the start, jetties at the landings, a cave, a waterfall, arrows on the current.
 
-Everything is drawn from the spaces and their touches, so maps traced from an owner's copy look as good.
+Everything is drawn from the spaces and their touches, so that traced maps look as good.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _STYLE = (
 )
 
 _WATER_MM = 20
-"""From a space to the bank."""
+"""Distance from a space to the bank."""
 
 _PAD_MM = 12
 _DROP = "M22 0Q13 3 8 9A12 12 0 1 1 8-9Q13-3 22 0z"
@@ -65,7 +65,7 @@ Space = Mapping[str, Any]
 
 
 def draw_land(board: Board) -> str:
-    """Return the valley with everything in it but the spaces."""
+    """Return the valley without the spaces."""
     spaces: dict[str, Space] = {space["id"]: space for space in board.document["spaces"]}
     landscape = make_landscape(board)
     for space in spaces.values():
@@ -91,7 +91,7 @@ def draw_land(board: Board) -> str:
 
 
 def draw_space(board: Board, index: int) -> str:
-    """Return what a canoe stands on: a ring in the water, with an arrow in the current."""
+    """Return a space: a ring in the water, with an arrow in the current."""
     space = board.document["spaces"][index]
     kind = space["kind"]
     if kind != "current":
@@ -104,7 +104,7 @@ def draw_space(board: Board, index: int) -> str:
 
 
 def make_landscape(board: Board) -> Landscape:
-    """Return the valley: water along the touches, low land at the starts, dry land at the landings."""
+    """Return the valley's landscape: water along the touches, low land at the starts, dry land at the landings."""
     spaces: dict[str, Space] = {space["id"]: space for space in board.document["spaces"]}
     landscape = Landscape((0, 0, *board.size_mm))
     for name, space in spaces.items():
@@ -135,7 +135,7 @@ def make_landscape(board: Board) -> Landscape:
 
 
 def _currents(board: Board, spaces: Mapping[str, Space]) -> Iterator[river.Current]:
-    """Yield where the water flows: along the arrows, elsewhere towards the landings."""
+    """Yield the water's currents: along the arrows, elsewhere towards the landings."""
     rows = dict(zip(spaces, distances(board.core), strict=True))
     for name, space in spaces.items():
         pulls: list[tuple[str, int]] = []
@@ -169,7 +169,7 @@ def _beach(spaces: Mapping[str, Space]) -> str:
 
 
 def _jetty(landing: Space, spaces: Mapping[str, Space]) -> str:
-    """Return a landing: a deck on its rock, and a jetty toward the water."""
+    """Return a landing: a deck on its rock, and a jetty towards the water."""
     at = place_of(landing)
     turn = _angle(at, _centre(landing, spaces, _WATERS))
     shade, stone = (
@@ -188,7 +188,7 @@ def _jetty(landing: Space, spaces: Mapping[str, Space]) -> str:
 
 
 def _cave(cave: Space, spaces: Mapping[str, Space]) -> str:
-    """Return the cave: a rock with a mouth that is open to the water, teeth of stone, a jetty."""
+    """Return the cave: a rock with a mouth towards the water, stalactites, a jetty."""
     at = place_of(cave)
     turn = _angle(at, _centre(cave, spaces, _WATERS))
     seed = int(at[0] + at[1])

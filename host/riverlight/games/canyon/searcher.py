@@ -1,4 +1,4 @@
-"""A player of Canyon that searches: bids and plays what does best in sampled deals, and moves with the race in mind."""
+"""A searching bot for Canyon: chooses bids and cards by sampled deals, and canoe moves by the race."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from shared_rules.board import NONE
 __all__ = ["Searcher"]
 
 _AROUND: Final = 3
-"""Paces so far from what the hand should win are not tried."""
+"""Bids farther from the hand's expected tricks are not tried."""
 
 
 class Searcher:
-    """See :class:`riverlight.games.bots.Adviser`. Without a hand, with real cards, it plays as the easy bot does."""
+    """See :class:`riverlight.games.bots.Adviser`. With real cards, it has no hand and plays like the easy bot."""
 
     def __init__(self, seat: Seat, seats: int, board: Board | None, options: Mapping[str, str], effort: Effort) -> None:
-        assert board is not None  # noqa: S101  (Canyon is always played on a board)
+        assert board is not None  # noqa: S101  (Canyon always has a board)
         self._seat = seat
         self._seats = seats
         self._effort = effort
@@ -54,7 +54,7 @@ class Searcher:
         return Choice(best.move, best.why)
 
     def appraise(self, view: CanyonSeatView, moves: Sequence[CanyonMove]) -> list[Appraisal]:
-        """Return the chance to win with each of ``moves``, the best first; with ones that are out of question last."""
+        """Return the chance to win with each of ``moves``, best first; moves not worth searching come last."""
         verb = moves[0].verb
         has_hand = bool(view.get("hand"))
         if verb == "pace" and has_hand:
@@ -70,7 +70,7 @@ class Searcher:
             found = [Appraisal(easy.move, 0.0, easy.why)]
         return sorted(found, key=lambda each: -each.worth)
 
-    # Paces and cards
+    # Bids and cards
 
     def _appraise_paces(self, view: CanyonSeatView, moves: Sequence[CanyonMove]) -> list[Appraisal]:
         seat, seats, cards_each = self._seat, self._seats, view["cards_each"]
@@ -126,7 +126,7 @@ class Searcher:
         return appraise(view, seat, [move.text for move in moves], why, sample, self._effort)
 
     def _weights_after(self, view: CanyonSeatView) -> Callable[[Seat, int, int], float]:
-        """Return the function (seat, pace, won) → what the seat's position then weighs in the race."""
+        """Return a function (seat, pace, won) → the weight of the seat's position in the race."""
         spaces = [self._index[str(space)] for space in view["canoes"]]
         step, cards = self._setup.step_after(view["step"]), view["cards_each"]
         known: dict[tuple[int, int], list[float]] = {}
@@ -156,7 +156,7 @@ class Searcher:
         return [Appraisal(move.text, self._race_after(view, move.text), why) for move in moves]
 
     def _race_after(self, view: CanyonSeatView, move: str) -> float:
-        """Return the chance to win once the canoes that follow in this round have moved too, as far as they can."""
+        """Return the chance to win after the other canoes of this round have moved as far as they can."""
         state = self._position(view)
         state.apply(self._seat, state.parse_move(move))
         while state.phase == MOVE:
@@ -171,7 +171,7 @@ class Searcher:
         return weights[self._seat] / sum(weights)
 
     def _position(self, view: CanyonSeatView) -> CanyonState:
-        """Return the position of the view, in which the canoes move; all of it is public."""
+        """Return the position of the view; only canoes matter, which are public."""
         state = CanyonState(self._setup)
         state.round, state.step, state.cards_each = view["round"], view["step"], view["cards_each"]
         state.dealer, state.start_seat = view["dealer"] or 0, view["start_seat"] or 0
@@ -181,6 +181,6 @@ class Searcher:
         movement.begin(state)
         state.turn = self._seat
         state.spent = sum(1 << seat for seat, has_moved in enumerate(view["moved"]) if has_moved)
-        # By how much others came home is not shown; it is what their points are beyond the landing.
+        # Others' surplus is not shown; it is their points beyond the landing.
         state.surplus = [NOT_HOME if space is None else 0 for space in view["home"]]
         return state

@@ -1,4 +1,4 @@
-"""What sensors under the spaces of Canyon mean: each canoe is sensed where it stands, also home and in the cave."""
+"""Canyon's sensed pieces: each canoe is sensed on its space, including landings and the cave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The phases of a game of Canyon in one table, and its state: all facts, played by that table."""
+"""Canyon's table of phases, and its state."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ class CanyonState(CanyonPosition):
     PHASES = _PHASES
 
     def view(self, viewer: Viewer) -> CanyonView:
-        """Return all that ``viewer`` may see: see ``canyon.view``."""
+        """Return everything that ``viewer`` may see: see ``canyon.view``."""
         return view_of(self, viewer)

@@ -1,4 +1,4 @@
-"""Canyon from afar: the race of the canoes, and paces against tricks."""
+"""Canyon's statistics: the race of the canoes, and bids against tricks."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def plots(events: Events, names: Sequence[str], board: Board) -> list[Plot]:
 
 
 def race(events: Events, seats: int, board: Board) -> tuple[tuple[int | None, ...], ...]:
-    """Return each canoe's fewest steps to a landing at the start and after each round; None before it is placed."""
+    """Return each canoe's distance to a landing at the start and after each round; None before it is placed."""
     steps = distances(board.core)
     now: list[int | None] = [None] * seats
     lines: list[list[int | None]] = [[] for _ in range(seats)]
@@ -70,14 +70,14 @@ def paces(events: Events, seats: int) -> tuple[tuple[tuple[int, int], ...], ...]
 
 
 def scores(state: CanyonState) -> tuple[float, ...]:
-    """Return the fewest steps of each canoe to a landing, canoes ignored."""
+    """Return each canoe's shortest distance to a landing, ignoring other canoes."""
     return tuple(float(state.setup.distance[space]) for space in state.canoes)
 
 
 def tricks_dealt(states: Sequence[CanyonState], seat: int) -> tuple[float, float] | None:
-    """Return the tricks that the hands dealt to ``seat`` should win, and those that it won; None with real cards.
+    """Return the tricks that the hands dealt to ``seat`` should win, and those it won; None with real cards.
 
-    A hand's part of a round's tricks is its strength among all hands: the sum of what its cards win on average.
+    A hand's expected share of a round's tricks is its strength among all hands: the sum of its cards' average wins.
     """
     expected = won = 0.0
     before = 0

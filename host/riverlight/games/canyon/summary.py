@@ -1,4 +1,4 @@
-"""What Canyon's table sums up: a round's tricks once they are won, and its movement once all canoes have moved."""
+"""Canyon's summaries: of a round's tricks once they are won, and of its movement once all canoes have moved."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ WEIGHTS: Final = {
     "home": 4,
     "over": 5,
 }
-"""How much there is to see of an event; events without a weight are no moment of their own."""
+"""The weight of an event as a highlight; events without a weight are none."""
 
 SUMMED_UP: Final = frozenset({"earned", "round", "over"})
 
 
 def summary(events: Sequence[CanyonEvent], _names: Sequence[str]) -> Summary | None:
-    """Return pace, tricks, bonus, points and movement of each seat in the round that ``events`` belong to."""
+    """Return pace, tricks, bonus, points and movement of each seat in the round of ``events``."""
     earned = {event["seat"]: event for event in events if event["event"] == "earned"}
     if not earned:
         return None
@@ -52,7 +52,7 @@ def summary(events: Sequence[CanyonEvent], _names: Sequence[str]) -> Summary | N
 
 
 def _moved(events: Sequence[CanyonEvent]) -> str:
-    """Return from where to where a canoe went in a round; "" where it did not."""
+    """Return a canoe's start and end in a round; "" if it did not move."""
     ways = [event for event in events if event["event"] in ("moved", "drifted", "pushed", "fell")]
     if not ways:
         return next((event["at"] for event in events if event["event"] == "stayed"), "")

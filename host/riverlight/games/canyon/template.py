@@ -1,4 +1,4 @@
-"""A new Canyon board: playable as it is, and simple enough to be pulled into any shape."""
+"""A new Canyon board: playable, and easy to rearrange."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CURRENT_ROWS: Final = 7
 _CAVE_ROW: Final = _ROWS - 8
 _ISLANDS: Final = {(6, 1), (6, 2), (15, 1), (15, 2)}
 _CANYON_MM: Final = (560.0, 400.0)
-"""The room in which the lengths above are meant."""
+"""The size for which the lengths above are given."""
 
 
 def make_spaces(size_mm: Size) -> list[Space]:
@@ -56,7 +56,7 @@ def make_spaces(size_mm: Size) -> list[Space]:
 
 
 def _on_river(row: float, lane: float) -> Place:
-    """Return where a row and a lane cross; lane 0 is the right bank's, seen down the river."""
+    """Return the intersection of a row and a lane; lane 0 is at the right bank, facing downstream."""
     along = 40 + (row + 1) * _ROW_MM
     aside = (lane - (_LANES - 1) / 2) * _LANE_MM
     middle = _CANYON_MM[1] / 2
@@ -71,7 +71,7 @@ def _on_river(row: float, lane: float) -> Place:
 
 
 def _touch_back(spaces: dict[str, Space]) -> None:
-    """Make each touch hold both ways, once, in the order of the spaces."""
+    """Make touches symmetric and unique, in the order of the spaces."""
     touches: dict[str, set[str]] = {name: {*space["touches"]} - {name} for name, space in spaces.items()}
     for name, others in touches.items():
         for other in others:

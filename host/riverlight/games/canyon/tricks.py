@@ -25,7 +25,7 @@ __all__ = ["PHASES"]
 
 
 def _legal_play(state: CanyonPosition, seat: int) -> tuple[int, ...]:
-    """Return the cards that may be played: in hand and following suit, or, with real cards, all not yet seen."""
+    """Return the playable cards: those in hand that follow suit, or with real cards all not yet seen."""
     if not state.setup.is_app:
         return cards_in(ALL_CARDS & ~state.seen)
     hand = state.hands[seat]
@@ -99,7 +99,7 @@ def _refuse_play(state: CanyonPosition, seat: int, move: int) -> IllegalMove | N
 
 
 def _seen_before(state: CanyonPosition, card: int) -> IllegalMove:
-    """Return the refusal of a card that all have seen in this round: turned up for trump, or played."""
+    """Return the refusal of a card that was seen before in this round: turned up for trump, or played."""
     name, tricks = CARD_TEXTS[card], [*(cards for _leader, _winner, cards in state.history), state.trick]
     if card == state.trump_card:
         reason = text("{card} was turned up for trump: expected a card not seen in this round.", card=name)
@@ -112,7 +112,7 @@ def _seen_before(state: CanyonPosition, card: int) -> IllegalMove:
 
 
 def _legal_entry(state: CanyonPosition, seat: int) -> tuple[int, ...]:
-    """Return the counts that still add up to the cards of each seat; the last one is then certain (CAN-9)."""
+    """Return the counts for which the sum of tricks can still be right; the last seat's is then certain (CAN-9)."""
     left = state.cards_each - sum(state.tricks)
     least = left if _is_last(state, seat) else 0
     return tuple(moves.TRICKS + won for won in range(least, left + 1))

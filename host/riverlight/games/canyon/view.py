@@ -1,25 +1,25 @@
-"""What a viewer may see of a game of Canyon, built up from nothing (CAN-24).
+"""Views of Canyon, built from nothing (CAN-24).
 
-Everybody sees::
+Everyone sees::
 
     round, step, cards_each, track   the round from 1, the step from 1, the cards of each seat, all steps' cards
     phase, to_act                    a word of PHASE_NAMES, the seats to act (-1: the table)
     dealer, start_seat               seats, None before there is one
-    trump, trump_card                "R", "R7"; None where not known
-    paces, tricks                    of each seat; a pace not shown yet is None
-    trick, led                       [[seat, card], …] on the table, and the suit that was led
-    last_trick                       {"winner", "cards"} of the trick just won, until the next lead; else None
-    tricks_played                    all tricks of the round so, empty unless option trick_history is shown
-    hand_sizes                       cards each seat still holds; 0 when only tricks are entered
+    trump, trump_card                "R", "R7"; None if unknown
+    paces, tricks                    of each seat; a pace not yet shown is None
+    trick, led                       [[seat, card], …] on the table, and the led suit
+    last_trick                       {"winner", "cards"} of the last trick, until the next lead; else None
+    tricks_played                    all tricks of the round likewise, empty unless option trick_history is shown
+    hand_sizes                       cards in each hand; 0 if only tricks are entered
     canoes, home                     the space of each seat's canoe, and the landing it reached; else None
     points, moved                    of each seat, once its tricks are known; whether its canoe has had its turn
     activity                         {"kind": "place" | "ends" | "drift" | "rest" | "over", "seat", "points"}
-    ends                             the spaces to choose from: free starts, legal ends, or its own where it must stay
-    last_way                         [seat, space, …] that the last canoe went, from where it stood; None after a stay
+    ends                             the spaces to choose from: free starts, legal ends, its own if it must stay
+    last_way                         [seat, space, …]: the last canoe's path from its start; None after a stay
     reports                          the round's revokes, [{"seat", "card", "tricks"}, …]
     winners, way                     once the game is over: the seats, and "single", "surplus", "pace" or "shared"
 
-A seat moreover sees ``hand``, its own cards, when the app deals them, and its own sealed pace in ``paces``.
+A seat also sees ``hand``, its own cards, if the app deals them, and its own sealed pace in ``paces``.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ __all__ = ["Activity", "CanyonSeatView", "CanyonView", "WonTrick", "secrets_of",
 
 
 class Activity(TypedDict):
-    """What the board is about; ``kind`` is ``"place"``, ``"ends"``, ``"drift"``, ``"rest"`` or ``"over"``."""
+    """What the board shows; ``kind`` is ``"place"``, ``"ends"``, ``"drift"``, ``"rest"`` or ``"over"``."""
 
     kind: str
     seat: int | None
@@ -57,7 +57,7 @@ class Activity(TypedDict):
 
 
 class WonTrick(TypedDict):
-    """A trick that was won: ``cards`` are pairs of seat and card, the led one first."""
+    """A finished trick: ``cards`` are pairs of seat and card, the led one first."""
 
     winner: int
     cards: list[list[int | str]]
@@ -72,7 +72,7 @@ class Revoke(TypedDict):
 
 
 class CanyonView(View):
-    """What everybody sees; see above."""
+    """The public view; see above."""
 
     step: int
     cards_each: int
@@ -99,13 +99,13 @@ class CanyonView(View):
 
 
 class CanyonSeatView(CanyonView):
-    """What a seat sees: its own cards as well, where the app deals them."""
+    """A seat's view: the public view and its own cards, if the app deals them."""
 
     hand: list[str]
 
 
 def view_of(state: CanyonPosition, viewer: Viewer) -> CanyonView:
-    """Return all that ``viewer`` may see, ready for JSON."""
+    """Return everything that ``viewer`` may see, as data for JSON."""
     setup = state.setup
     space_ids = setup.board.space_ids
     seats = range(setup.seats)
@@ -151,7 +151,7 @@ def view_of(state: CanyonPosition, viewer: Viewer) -> CanyonView:
 
 
 def secrets_of(state: CanyonPosition) -> tuple[Secret, ...]:
-    """Return what is secret in ``state``, and who may know it (CAN-24, CAN-7)."""
+    """Return the secrets of ``state``, and who may know them (CAN-24, CAN-7)."""
     if state.phase == OVER:
         return ()
     found = []
@@ -167,7 +167,7 @@ def secrets_of(state: CanyonPosition) -> tuple[Secret, ...]:
 
 
 def _activity(state: CanyonPosition) -> tuple[Activity, list[str]]:
-    """Return what the board is about, and the spaces to choose from."""
+    """Return what the board shows, and the spaces to choose from."""
     seat = state.turn
     space_ids = state.setup.board.space_ids
     if state.phase == PLACE:
@@ -201,7 +201,7 @@ def _won(state: CanyonPosition, trick: tuple[int, int, tuple[int, ...]]) -> WonT
 
 
 def _last_trick(state: CanyonPosition) -> WonTrick | None:
-    """Return the trick just won: all see its last card before it is turned face down (CAN-7)."""
+    """Return the last trick: its last card is shown before it is turned face down (CAN-7)."""
     if state.history and not state.trick and not state.spent:
         return _won(state, state.history[-1])
     return None
@@ -216,9 +216,9 @@ def _hand_sizes(state: CanyonPosition) -> list[int]:
 
 
 def _last_way(state: CanyonPosition) -> list[int | str] | None:
-    """Return the seat that moved last and the spaces it went over, from where it stood.
+    """Return the seat that moved last and the spaces of its path, including its start.
 
-    The way is searched once and kept: it takes longer than all the rest of a view.
+    The path is searched once and cached: this takes longer than the rest of a view.
     """
     walk, setup = state.walk, state.setup
     if walk is None:

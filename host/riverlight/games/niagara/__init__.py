@@ -1,8 +1,7 @@
 """Niagara: canoes that ride on discs, gems, paddle cards and a river that flows (NIA-1 to NIA-27).
 
-``options`` declares the house rules, ``state`` holds a game, ``legality`` says what is legal and why not, ``view`` is
-what each viewer may see. What people, boards, lights, bots and plots need stands in modules of its own, imported when
-it is first needed.
+``options`` declares the house rules, ``state`` is the state, ``acting``, ``choosing`` and ``flowing`` are its phases,
+``view`` defines what viewers may see. Modules for people, boards, lights, bots and plots are imported on first use.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ def _new(
 
 
 def _owners(people: int) -> tuple[int, ...]:
-    """Return who plays each seat: two people play two colours each, in alternation (NIA-27)."""
+    """Return the player of each seat: two people play two colours each, alternately (NIA-27)."""
     return tuple(seat % people for seat in range(4 if people == 2 else people))
 
 
@@ -94,19 +93,19 @@ def _interface() -> Interface:
 def _bot() -> Callable[..., Bot]:
     from riverlight.games.niagara import bot
 
-    return cast("Callable[..., Bot]", bot.Bot)  # it sees views of this game only
+    return cast("Callable[..., Bot]", bot.Bot)  # it gets views of this game only
 
 
 def _adviser() -> Callable[..., Adviser]:
     from riverlight.games.niagara import searcher
 
-    return cast("Callable[..., Adviser]", searcher.Searcher)  # it sees views of this game only
+    return cast("Callable[..., Adviser]", searcher.Searcher)  # it gets views of this game only
 
 
 def _chance_player() -> ChancePlayer:
     from riverlight.games.niagara.chance_player import choose
 
-    return cast("ChancePlayer", choose)  # it plays states of this game only
+    return cast("ChancePlayer", choose)  # it gets states of this game only
 
 
 def _plots() -> Callable[[Sequence[NiagaraEvent], Sequence[str], Board], list[Plot]]:

@@ -1,4 +1,4 @@
-"""The phase in which a seat acts by its card: canoes paddle, load and steal, or the weather moves (NIA-6 to NIA-16)."""
+"""The phase in which a seat uses its card: canoes paddle, load and steal, or the weather moves (NIA-6 to NIA-16)."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _refuse_canoe(state: NiagaraPosition, canoe: int, move: int) -> IllegalMove 
 
 
 def _why_no_theft(state: NiagaraPosition, canoe: int, plan: int) -> str | None:
-    """Return why a canoe whose plan is legal but for the theft may not steal; None where it may."""
+    """Return why a canoe whose plan is legal except for the theft may not steal; None if it may."""
     victim = river.steals_from(plan)
     if river.direction(plan) != river.UP:
         return text("can steal only after a step upstream")
@@ -100,7 +100,7 @@ def _why_no_theft(state: NiagaraPosition, canoe: int, plan: int) -> str | None:
 
 
 def _why_no_act(state: NiagaraPosition, place: int, carries: int, plan: int) -> tuple[str, str] | None:
-    """Return the clause that keeps a canoe from loading or unloading as in ``plan``, and why; None where none does."""
+    """Return the clause and reason why a canoe may not load or unload as in ``plan``; None if it may."""
     first = river.unloads_first(plan), river.loads_first(plan)
     last = river.unloads_last(plan), river.loads_last(plan)
     is_first = first != (0, river.NO_GEM)

@@ -32,7 +32,7 @@ def _datum(space: Mapping[str, Any], _index: Mapping[str, int]) -> int:
 
 
 def _label(space: Mapping[str, Any]) -> str:
-    """Return the letter of a gem site, the weather of its track, and the name of a place on the river."""
+    """Return the letter of a gem site, the weather of a track space, or the name of a place on the river."""
     if space["kind"] == "site":
         return str(space["site"][0].upper())
     if space["kind"] == "weather":

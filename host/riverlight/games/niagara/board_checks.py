@@ -1,4 +1,4 @@
-"""What makes a Niagara board sound for play: its river place by place (NIA-1, NIA-2), its banks by kind."""
+"""Checks whether a Niagara board is ready to play: its river space by space (NIA-1, NIA-2), its banks by kind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from shared_rules.niagara import COLOURS, NO_SITE, PLACE_NAMES, SITE_OF
 __all__ = ["find_problems"]
 
 _RIVER = (*PLACE_NAMES[:-1], "fall")
-"""The first spaces of every Niagara board, in this order: the places of ``shared_rules.niagara``."""
+"""The first spaces of every Niagara board in order: the places of ``shared_rules.niagara``."""
 
 _STEPS = (
     *(("shore", "M1"), ("M1", "M2"), ("M2", "M3"), ("M3", "M4"), ("M4", "M5")),
@@ -28,7 +28,7 @@ Spaces = Mapping[str, Mapping[str, Any]]
 
 
 def find_problems(document: Mapping[str, Any]) -> list[Problem]:
-    """Return each way in which a well-formed Niagara board is not sound for play."""
+    """Return the problems of a valid Niagara board that keep it from being played."""
     spaces: Spaces = {space["id"]: space for space in document["spaces"]}
     found = list(_order(list(spaces)))
     if not found:

@@ -1,4 +1,4 @@
-"""A player of Niagara: brings gems ashore, keeps canoes from the fall, and looks one flow ahead."""
+"""An easy bot for Niagara: brings gems ashore, keeps canoes from the fall, and looks one flow ahead."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from riverlight.languages.text import text
 from shared_rules import niagara as river
 
 _USUAL_FLOW = 2
-"""How far the river flows in most rounds, when nothing is known yet."""
+"""The usual flow, assumed before anything is known."""
 
 
 class Bot:
@@ -25,10 +25,10 @@ class Bot:
         self._min_flow = int(options["min_flow"])
 
     def watch(self, view: NiagaraSeatView) -> None:
-        """Remember nothing: all that counts stands in the view of the moment."""
+        """Do nothing: the current view has everything it needs."""
 
     def choose(self, view: NiagaraSeatView, moves: Sequence[m.NiagaraMove]) -> Choice:
-        """Return the move for the phase that the game is in."""
+        """Return the move for the current phase."""
         verb = moves[0].verb
         if verb == "paddle":
             return self._card(view, moves)
@@ -88,7 +88,7 @@ class Bot:
         return max(self._min_flow, _USUAL_FLOW + weather)
 
     def _wanted(self, gem: int, view: NiagaraSeatView) -> int:
-        """Return what another gem of this colour is worth towards a goal (NIA-24)."""
+        """Return the value of another gem of this colour towards a goal (NIA-24)."""
         scored = view["scored"][self._seat]
         have = scored[river.COLOURS[gem]]
         return 6 * have if have else 8
@@ -101,7 +101,7 @@ class Bot:
 
 
 def _position(view: NiagaraSeatView) -> tuple[list[int], list[int], list[int]]:
-    """Return canoes, cargo and sites of a view, as the rules number them."""
+    """Return canoes, cargo and sites of a view, as numbered in the rules."""
     canoes = [river.PLACE_NAMES.index(place) for pair in view["canoes"] for place in pair]
     cargo = [river.COLOURS.index(gem) if gem else river.NO_GEM for pair in view["cargo"] for gem in pair]
     sites = [view["sites"][site].get(gem, 0) for site in river.COLOURS for gem in river.COLOURS]

@@ -1,9 +1,9 @@
-"""Key codes of a Niagara canoe's turn: what is to be chosen, one key a choice, and nothing that is not.
+"""Key codes for canoe moves in Niagara: one key for each choice, and none where there is no choice.
 
-Each legal move is spelled in full, key by key: which canoe (``1`` or ``2``), what it does first (``5`` unload, a gem's
-key to load it), the way it goes (``2`` up, ``8`` down, ``4`` the left arm, ``6`` the right one), what it does last
-(``5``, a gem's key, ``1`` … for the gem of the first canoe that it may rob, and so on, ``0`` nothing). Then every key
-that has no other beside it is left out. Two canoes of which it is all one which moves are offered as one.
+Each legal move is first spelled in full: which canoe (``1`` or ``2``), its first action (``5`` unload, a gem's key to
+load it), its direction (``2`` up, ``8`` down, ``4`` the left arm, ``6`` the right one), its last action (``5``, a gem's
+key, ``1`` … for the gem of the first canoe that it may rob, and so on, ``0`` nothing). Then every key without an
+alternative is omitted. Two equivalent canoes are offered as one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _ONLY_KEY: Final = "1"
 
 
 class _Key(NamedTuple):
-    """One choice: its key, and what it means in a word or two."""
+    """One choice: its key, and its meaning in a word or two."""
 
     key: str
     word: str
@@ -57,7 +57,7 @@ def canoe_codes(state: NiagaraState, seat: Seat) -> tuple[Code, ...]:
 
 
 def following(state: NiagaraState, seat: Seat, typed: str) -> dict[str, str]:
-    """Return each key that goes on after ``typed``, and what it means in a word or two."""
+    """Return the possible next keys after ``typed``, and the meaning of each in a word or two."""
     spellings = [_Spelling(move, tuple(_keys(state, seat, move))) for move in _distinct(state, seat)]
     found = {}
     for spelling, keys in _shortened(spellings, 0):
@@ -69,7 +69,7 @@ def following(state: NiagaraState, seat: Seat, typed: str) -> dict[str, str]:
 
 
 def _distinct(state: NiagaraState, seat: Seat) -> list[int]:
-    """Return the legal moves, those of canoe 2 left out where canoe 1 stands in the same place with the same load."""
+    """Return the legal moves, without those of canoe 2 if canoe 1 is in the same place with the same load."""
     canoe = 2 * seat
     legal = list(state.legal(seat))
     is_same = state.canoes[canoe] == state.canoes[canoe + 1] and state.cargo[canoe] == state.cargo[canoe + 1]
@@ -121,7 +121,7 @@ def _theft(state: NiagaraState, seat: Seat, plan: int) -> _Key:
 
 
 def _shortened(spellings: Sequence[_Spelling], at: int) -> Iterator[tuple[_Spelling, tuple[_Key, ...]]]:
-    """Yield each spelling with what is left of its keys from the one at ``at`` on: those that others stand beside."""
+    """Yield each spelling with its keys from index ``at`` on, without keys that have no alternative."""
     if len(spellings) == 1:
         yield spellings[0], ()
         return
@@ -146,6 +146,6 @@ def _code(state: NiagaraState, seat: Seat, move: int, keys: Sequence[_Key]) -> C
 
 
 def _only(keys: Sequence[_Key]) -> str:
-    """Return what the only thing possible is, in one piece."""
+    """Return the label of the only choice."""
     words = [key.word for key in keys if key.key != DONE_KEY or len(keys) == 1]
     return together(words)

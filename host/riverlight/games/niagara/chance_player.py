@@ -1,7 +1,7 @@
-"""A chance player of Niagara that gets home: paddling quite at random, nobody ever would.
+"""A chance player for Niagara that finishes games, which purely random paddling hardly ever does.
 
-It looks one canoe's turn ahead, likes gems and dry feet, and now and then takes any move at all, so that
-random games see odd positions too, and end.
+It looks one canoe's turn ahead, prefers gems and safety, and sometimes makes any legal move, so that random games reach
+odd positions too, and end.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ def choose(state: NiagaraState, seat: Seat, chance: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=32768)
 def _best(moves: tuple[int, ...], carries: int) -> tuple[int, int]:
-    """Return the worth of the best of these moves, and the first that has it."""
+    """Return the value of the best of these moves, and the first move that has it."""
     best = max(moves, key=lambda move: _worth(move, carries))
     return _worth(best, carries), best
 
 
 def _worth(move: int, carries: int) -> int:
-    """Return what a move is worth to a canoe with the gem ``carries``; the first of equals is taken."""
+    """Return the value of a move for a canoe with the gem ``carries``; the first of equals is taken."""
     if move == m.WEATHER_DOWN:
         return 1
     if move < m.CANOE:

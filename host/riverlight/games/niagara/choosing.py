@@ -1,4 +1,4 @@
-"""Phases of Niagara in which something is chosen before canoes move: life ring, cards, gems that buy canoes back."""
+"""Niagara's phases of choices before canoes move: life ring, cards, buying canoes back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NOT_YOURS = text("It is another player's turn.")
 
 
 def in_turn(state: NiagaraPosition) -> tuple[Seat, ...]:
-    """Return the actors of a phase in which one seat after another acts."""
+    """Return the actors of a phase in which one seat acts at a time."""
     return (state.seat,)
 
 

@@ -1,4 +1,4 @@
-"""The course of a game of Niagara: what a round begins with, whose turn comes, what follows what (NIA-4 to NIA-24)."""
+"""The course of a game of Niagara: the start of a round, the order of turns, what follows what (NIA-4 to NIA-24)."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _ALL_CARDS = 127
 _MOVABLE = tuple(
     tuple(river.movable((first, second), 0) for second in range(river.LOST + 1)) for first in range(river.LOST + 1)
 )
-"""For the places of a seat's canoes, which of them must move, and which may be launched."""
+"""For the places of a seat's canoes: which must move, and which may be launched."""
 
 
 def begin_round(state: NiagaraPosition, events: list[Event]) -> None:
-    """Begin a round: cards used up come back, then seats may buy early, or cards are chosen (NIA-4, NIA-5)."""
+    """Start a round: used-up cards come back, then seats may buy early, or choose cards (NIA-4, NIA-5)."""
     state.round += 1
     events.append(Event(e.ROUND, TABLE, (state.round, state.life_ring)))
     for seat in range(state.seats):
@@ -66,7 +66,7 @@ def _ask_for_cards(state: NiagaraPosition, events: list[Event]) -> None:
 
 
 def begin_turn(state: NiagaraPosition, events: list[Event]) -> None:
-    """Begin the next seat's turn by turning its card over; people enter it where cards are real (NIA-4)."""
+    """Start the next seat's turn by revealing its card; people enter it if cards are real (NIA-4)."""
     state.seat = (state.life_ring + state.turn) % state.seats
     if state.options["cards"] == "physical":
         state.phase = REVEAL
@@ -77,7 +77,7 @@ def begin_turn(state: NiagaraPosition, events: list[Event]) -> None:
 
 
 def reveal(state: NiagaraPosition, card: int, events: list[Event]) -> None:
-    """Take the card that the seat in turn has turned over."""
+    """Set the card that the seat to act has revealed."""
     seat = state.seat
     state.card = card
     state.chosen[seat] = state.revealed[seat] = card
@@ -95,7 +95,7 @@ def _can_buy(state: NiagaraPosition, seat: Seat) -> bool:
 
 
 def after_buying(state: NiagaraPosition, events: list[Event]) -> None:
-    """Go on after a seat has bought a canoe back, or has not."""
+    """Continue after a seat has bought a canoe back, or declined."""
     if state.options["buy_back"] == "card_phase":
         state.turn += 1
         _offer_early(state, events)
@@ -104,7 +104,7 @@ def after_buying(state: NiagaraPosition, events: list[Event]) -> None:
 
 
 def _begin_acting(state: NiagaraPosition, events: list[Event]) -> None:
-    """Note which canoes must move and which may be launched (NIA-8)."""
+    """Record which canoes must move and which may be launched (NIA-8)."""
     state.phase = ACT
     if state.card == river.CLOUD:
         state.must_move = state.may_launch = 0
@@ -117,13 +117,13 @@ def _begin_acting(state: NiagaraPosition, events: list[Event]) -> None:
 
 
 def go_on(state: NiagaraPosition, events: list[Event]) -> None:
-    """End the turn where no canoe is left to act with."""
+    """End the turn if no canoe is left to act with."""
     if not state.must_move and not state.may_launch:
         end_turn(state, events)
 
 
 def end_turn(state: NiagaraPosition, events: list[Event]) -> None:
-    """Begin the next turn; after the last one the river flows (NIA-18)."""
+    """Start the next turn; after the last one the river flows (NIA-18)."""
     state.card = -1
     state.turn += 1
     if state.turn < state.seats:
@@ -148,7 +148,7 @@ def next_step(state: NiagaraPosition, events: list[Event]) -> None:
 
 
 def note_goal(state: NiagaraPosition, seat: Seat, events: list[Event]) -> None:
-    """Note the first goal of NIA-24 that a seat meets; once met it stays met."""
+    """Record the first goal of NIA-24 that a seat meets; it stays met."""
     if seat in state.met:
         return
     goal = goal_met(state.scored[seat * 5 : seat * 5 + 5])
@@ -159,7 +159,7 @@ def note_goal(state: NiagaraPosition, seat: Seat, events: list[Event]) -> None:
 
 
 def end_round(state: NiagaraPosition, events: list[Event]) -> None:
-    """Begin the next round; the game is over where a seat has met a goal (NIA-24)."""
+    """Start the next round, or end the game if a seat has met a goal (NIA-24)."""
     if not state.met:
         state.life_ring = (state.life_ring + 1) % state.seats
         begin_round(state, events)

@@ -1,4 +1,4 @@
-"""The phase in which the river flows: discs go down, those at the end over the fall (NIA-19 to NIA-21, NIA-23)."""
+"""The phase in which the river flows: discs move, the last ones over the fall (NIA-19 to NIA-21, NIA-23)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["PHASE", "give_back"]
 
 _FORKS: Final = (m.FORK + river.LEFT, m.FORK + river.RIGHT)
 _AFTER: Final = tuple([flow_one(place, arm) for place in range(river.LOST + 1)] for arm in (river.LEFT, river.RIGHT))
-"""For each arm, where a canoe on each place is after one step of flow."""
+"""For each arm, the place of a canoe after one step of flow, by its place before."""
 
 
 def _legal(state: NiagaraPosition, _seat: Seat) -> tuple[int, ...]:
@@ -35,10 +35,10 @@ def _refuse(state: NiagaraPosition, _seat: Seat, move: int) -> IllegalMove | Non
 
 
 def _play(state: NiagaraPosition, _seat: Seat, move: int) -> tuple[Event, ...]:
-    """Let the river take every canoe one step down, the disc from M5 into an arm; gems that fall go home."""
+    """Flow one step: move every canoe down, the disc from M5 into an arm; gems that fall return to their sites."""
     arm = move - m.FORK
     happened: list[Event] = []
-    if state.arm_due < 0:  # a fork that people enter is a step of its own; the app's belong to the entry before them
+    if state.arm_due < 0:  # a fork that people enter is an entry of its own; the app's belongs to the entry before
         state.last_way = state.arms = ()
     elif state.options["fork"] == "random":
         happened.append(Event(e.ARM_DRAWN, TABLE, (arm,)))
@@ -72,7 +72,7 @@ def _lose(state: NiagaraPosition, fallen: list[int], happened: list[Event]) -> N
 
 
 def give_back(state: NiagaraPosition, canoe: int, happened: list[Event]) -> None:
-    """Give a seat that has just lost ``canoe`` one for nothing, where it has no other and no gem (NIA-23)."""
+    """Give a seat that has just lost ``canoe`` one for free, if it has no other canoe and no gem (NIA-23)."""
     seat = canoe >> 1
     both = state.canoes[seat * 2] == state.canoes[seat * 2 + 1] == river.LOST
     if both and not any(state.scored[seat * 5 : seat * 5 + 5]):

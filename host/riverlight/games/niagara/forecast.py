@@ -1,4 +1,4 @@
-"""What is about to happen by itself in Niagara: whom the river may take."""
+"""Niagara's forecast: which canoes may go over the fall."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _RIVER_LENGTH: Final = 7  # spaces from the shore to the fall, on either arm (NI
 
 
 def forecast(view: NiagaraView, header: Header) -> ForecastCard | None:
-    """Return which canoes the river can still take this round by public facts (NIA-18, NIA-19); None for none."""
+    """Return the canoes that may go over the fall this round by public information (NIA-18, NIA-19); None if none."""
     most = view["danger"]
     if view["phase"] != "flow" and not any(card is not None for card in view["revealed"]):
-        return None  # everything may still come
+        return None  # anything can still happen
     at_risk: dict[str, list[str]] = {}
     for seat, places in enumerate(view["canoes"]):
         for place in places:

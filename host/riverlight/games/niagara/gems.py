@@ -1,4 +1,4 @@
-"""The five gems as drawings, told apart by their shape as well as by their colour: on boards and on pages alike."""
+"""Drawings of the five gems, which differ in shape as well as in colour: for boards and pages."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ class Gem(NamedTuple):
 
 
 GEMS = {
-    # A crystal of six sides, from above.
+    # A hexagonal crystal, from above.
     "violet": Gem(
         "V",
         "M24 2.5L42 13v22L24 45.5L6 35V13z",
         "M24 13l9 5.5v11L24 35l-9-5.5v-11zM24 2.5V13M42 13l-9 5.5M42 35l-9-5.5M24 45.5V35M6 35l9-5.5M6 13l9 5.5",
     ),
-    # A brilliant, from the side.
+    # A brilliant cut, from the side.
     "clear": Gem("C", "M13 6h22l11.5 13L24 45L1.5 19z", "M1.5 19h45M13 6l4 13l7 26l7-26l4-13M17 19l7-13l7 13"),
-    # A drop of resin, and what it caught.
+    # A drop of amber with an inclusion.
     "yellow": Gem(
         "Y",
         "M24 2c9 0 18 15 18 25.5a18 18 0 0 1-36 0c0-10.5 9-25.5 18-25.5z",
         "M12.5 28c0-8 4-14 8-17M27 32l7 4M28 37l5-7",
     ),
-    # Cut as a table with eight sides, longer than wide.
+    # An emerald cut, longer than wide.
     "blue": Gem(
         "B",
         "M15 2h18l8 8v28l-8 8h-18l-8-8V10z",

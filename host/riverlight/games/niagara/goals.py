@@ -10,7 +10,7 @@ GOALS = ("four_of_a_kind", "five_different", "seven")
 
 
 def goal_met(scored: Sequence[int]) -> int | None:
-    """Return the number of the first goal that five counts of gems meet, None when they meet none."""
+    """Return the number of the first goal that five counts of gems meet; None if they meet none."""
     if max(scored) >= 4:
         return 0
     if min(scored) >= 1:
@@ -19,13 +19,13 @@ def goal_met(scored: Sequence[int]) -> int | None:
 
 
 def result_of(met: Sequence[Seat], goals: Sequence[int], gems: Sequence[int], tie: str) -> Result:
-    """Return how the game ends.
+    """Return the result of the game.
 
     Args:
-        met: the seats that met a goal, in the order in which they did; at least one.
+        met: the seats that met a goal, in that order; at least one.
         goals: the goal of each of them.
-        gems: how many gems each of them has ashore.
-        tie: the option's value.
+        gems: the number of gems that each has ashore.
+        tie: the value of the option for ties.
     """
     if len(met) == 1:
         return Result((met[0],), GOALS[goals[0]])

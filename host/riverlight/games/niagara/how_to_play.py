@@ -1,4 +1,4 @@
-"""How Niagara is played, for the page that explains it."""
+"""The rules page of Niagara."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ _OFF_THE_RIVER: Final = ("shore", "lost")
 
 
 def _choice(state: State, header: Header) -> Figure:
-    """Return the canoes, and where the seat in turn may go."""
+    """Return the canoes and the legal ends of the seat to act."""
     return _stand(state, header)._replace(ends=ends_of(code for seat in state.to_act() for code in codes(state, seat)))
 
 
 def _turn(state: State, header: Header) -> Figure:
-    """Return the canoes, and the way that the last one went."""
+    """Return the canoes and the last canoe's path."""
     way = cast("NiagaraView", state.view(SPECTATOR))["last_way"]
     places = way[-1] if way else []
     return _stand(state, header)._replace(ways=(tuple(places),) if isinstance(places, list) else ())
 
 
 def _flow(state: State, header: Header) -> Figure:
-    """Return the canoes, and where the river has carried them."""
+    """Return the canoes and their paths in the last flow."""
     view = cast("NiagaraView", state.view(SPECTATOR))
     before = view["last_flow"]["before"] if view["last_flow"] else []
     moved = [
@@ -173,5 +173,5 @@ _SECTIONS: Final = (
 
 
 def sections() -> tuple[Section, ...]:
-    """Return how Niagara is played."""
+    """Return the sections of Niagara's rules page."""
     return _SECTIONS

@@ -1,8 +1,8 @@
-"""The keys of Niagara: the code of each legal move, and why other keys mean nothing.
+"""Niagara's key codes: a code for each legal move, and why other keys are refused.
 
-A seat is its number from 1. A paddle card is its number, ``*`` the cloud. The weather goes up with ``2``, down
-with ``8``. A lost canoe is bought with a gem: ``A`` violet, ``B`` clear, ``C`` yellow, ``D`` blue, ``*`` pink; ``0``
-keeps them all. A disc went to the left with ``4``, to the right with ``6``, ``5`` is the arm offered. Canoes: see
+A seat is its number from 1. A paddle card is its number, ``*`` the cloud. The weather goes up with ``2``, down with
+``8``. A lost canoe is bought with a gem: ``A`` violet, ``B`` clear, ``C`` yellow, ``D`` blue, ``*`` pink; ``0``
+declines. A disc went to the left with ``4``, to the right with ``6``, ``5`` is the suggested arm. Canoes: see
 ``canoe_keys``.
 """
 
@@ -38,7 +38,7 @@ _ARM_NAMES: Final = (text("left"), text("right"))
 def codes(state: State, seat: Seat) -> tuple[Code, ...]:
     """Return a code for each legal move of ``seat``.
 
-    Where real cards are entered, all seven are offered: which of them are used the table is not told (NIA-25).
+    If real cards are entered, all seven are offered: the table is not told which of them are used (NIA-25).
     """
     game = cast("NiagaraState", state)
     if game.phase == position.RING:
@@ -58,7 +58,7 @@ def codes(state: State, seat: Seat) -> tuple[Code, ...]:
 
 
 def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
-    """Return why no legal move of ``seat`` begins with ``keys``."""
+    """Return why no legal move of ``seat`` starts with ``keys``."""
     game = cast("NiagaraState", state)
     if game.phase == position.RING:
         reason = text("Expected a seat from 1 to {last}, got {keys}.", last=game.seats, keys=keys)
@@ -86,7 +86,7 @@ def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
 
 
 def private(state: State, seat: Seat) -> IllegalMove | None:
-    """Return why the common keypad may not ask ``seat``: with cards from the app they are chosen in secret."""
+    """Return why ``seat`` cannot enter on the common keypad: cards from the app are chosen in secret."""
     if seat == TABLE or cast("NiagaraState", state).phase != position.CARDS:
         return None
     return IllegalMove("NIA-26", text("Choose your paddle card on your own page. It stays face down until your turn."))
@@ -118,7 +118,7 @@ def _forks(game: NiagaraState) -> tuple[Code, ...]:
 
 
 def _explain_canoe(game: NiagaraState, seat: Seat, keys: str) -> IllegalMove:
-    """Say what could be keyed in place of the last of ``keys``; the clause is that of what it seems to mean."""
+    """Explain the last of ``keys`` by what is possible instead; with the clause of what it seems to mean."""
     typed, key = keys[:-1], keys[-1]
     choose = listed([text("{key} {word}", key=each, word=word) for each, word in following(game, seat, typed).items()])
     if key in GEM_KEYS:

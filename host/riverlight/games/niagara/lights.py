@@ -1,4 +1,4 @@
-"""The positions that Niagara sends to a panel of at."""
+"""Niagara's positions for a panel of lights."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class _Shown(TypedDict):
 
 
 def position(view: NiagaraView, header: Header, _panel: Panel) -> Lights:
-    """Return the position that the lights show.
+    """Return the position to light.
 
-    Danger is shown while something is known of the round: from its first card until the river has flowed.
+    Danger is shown while the round has public information: from its first card until the river has flowed.
     """
     phase, to_act = view["phase"], view["to_act"]
     seat = to_act[0] if len(to_act) == 1 and to_act[0] != TABLE else _NOBODY
@@ -80,7 +80,7 @@ def position(view: NiagaraView, header: Header, _panel: Panel) -> Lights:
 
 
 def pack(position: _Shown) -> str:
-    """Return a position as it stands in a ``show`` line."""
+    """Return a position as text for a ``show`` line."""
     canoe, start, end = position.get("v") or (_NO_CANOE, 0, 0)
     arms = position.get("f", "")
     head = [

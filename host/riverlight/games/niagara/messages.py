@@ -1,4 +1,4 @@
-"""What Niagara's table says: whom it asks for what, and what has happened."""
+"""Niagara's sentences: prompts, and log lines for events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _GEM_NAMES: Final = dict(zip(COLOURS, GEM_NAMES, strict=True))
 
 
 def prompt(view: NiagaraView, names: Sequence[str], seat: Seat | None) -> Prompt:
-    """Return what to ask ``seat``."""
+    """Return the prompt for ``seat``."""
     if seat is None:
         return _prompt_over(view, names)
     return _PROMPTS[view["phase"]](view, names, seat)
@@ -48,7 +48,7 @@ def arrangement(view: NiagaraView, names: Sequence[str]) -> str:
 
 
 def tell(event: NiagaraEvent, names: Sequence[str]) -> str | None:
-    """Return the log's sentence for an event; None for one that another tells with it."""
+    """Return the log's sentence for an event; None if another event's sentence includes it."""
     return sentence_for(_SENTENCES, event, names)
 
 
@@ -223,7 +223,7 @@ def _lost(who: str, event: NiagaraEvent, _names: Sequence[str]) -> str:
 _SENTENCES: Final[Sentences[NiagaraEvent]] = {
     "sealed": lambda who, _event, _names: text("{who} has chosen a paddle card.", who=who),
     "chosen": lambda _who, event, _names: text("You have chosen {card}.", card=event["card"] or text("the cloud")),
-    # Which card it is, the round's own cards show; once they are covered no line is to tell it (NIA-25).
+    # The round's own cards show which card it is; once they are covered no line may say it (NIA-25).
     "revealed": lambda who, _event, _names: text("{who} reveals a paddle card.", who=who),
     "entered": lambda who, _event, _names: text("{who} reveals a paddle card.", who=who),
     "cards_back": lambda who, _event, _names: text("{who} takes all seven cards back.", who=who),

@@ -1,6 +1,6 @@
-"""Niagara's moves as integers, and as people write them.
+"""Niagara's moves as integers and as text.
 
-A move is a small integer for cards, weather, gems and forks. What a canoe does is ``CANOE`` with the canoe's number and
+A move is a small integer for cards, weather, gems and forks. A canoe's move is ``CANOE`` with the canoe's number and
 the plan of :mod:`shared_rules.niagara`::
 
     ring 2 · paddle 4 · paddle cloud · weather up · buy violet · keep · done · fork left
@@ -38,10 +38,10 @@ _GEMS = (*river.COLOURS, None, None, None)
 
 
 class NiagaraMove(NamedTuple):
-    """A move as data; what does not belong to its verb is None.
+    """A move as data; fields that its verb does not use are None.
 
-    ``direction`` is that of the weather, of a fork's arm, or in which a canoe goes, ``"rest"`` where it goes nowhere;
-    ``end`` where it then is. What a canoe unloads and loads before its steps is apart from what it does after them.
+    ``direction`` is that of the weather, of a fork's arm, or of a canoe, ``"rest"`` if it stays; ``end`` is where it
+    ends. What a canoe unloads and loads before its steps is separate from what it does after them.
     """
 
     text: str
@@ -83,7 +83,7 @@ def canoe_move(canoe: int, plan: int) -> int:
 
 
 def canoe_of(move: int) -> int:
-    """Return which of its seat's canoes a canoe move is about, 0 or 1."""
+    """Return the number of the canoe in a canoe move, 0 or 1."""
     return move >> _CANOE_BIT & 1
 
 
@@ -148,11 +148,11 @@ class NiagaraCodec:
         return _FIXED[move] if move < CANOE else _canoe_data(move)
 
     def text(self, move: int) -> str:
-        """Return ``move`` as people write it."""
+        """Return ``move`` as text."""
         return self.data(move).text
 
     def parse(self, written: object) -> int:
-        """Return the move that ``written`` means; raises :class:`MoveTextError` with what was expected."""
+        """Parse a move; raises :class:`MoveTextError` with what was expected."""
         words = [word.lower() for word in move_words(written)]
         fixed = _FIXED_MOVES.get(" ".join(words))
         if fixed is not None:
@@ -180,7 +180,7 @@ CODEC = NiagaraCodec()
 
 
 class _Reader:
-    """Takes the words of a canoe move one after another."""
+    """Parses the words of a canoe move one after another."""
 
     def __init__(self, words: list[str], written: str) -> None:
         self._words = words

@@ -13,10 +13,10 @@ GEM_TITLES = {
     "blue": text_in("gem", "blue"),
     "pink": text_in("gem", "pink"),
 }
-"""What the gems are called, by colour; in some languages by their stones."""
+"""The names of the gems by colour; some languages use the names of stones."""
 
 GEM_NAMES = tuple(GEM_TITLES[colour] for colour in COLOURS)
-"""What people call the gems, in the order of their colours."""
+"""The display names of the gems, in the order of their colours."""
 
 OPTIONS = (
     Option(
@@ -86,7 +86,7 @@ OPTIONS = (
 
 
 class NiagaraEvent(EventFacts, total=False):
-    """An event ready for JSON: each kind has those of these fields that its type declares."""
+    """An event as data for JSON: each kind has the fields that its type declares."""
 
     card: int
     canoe: int

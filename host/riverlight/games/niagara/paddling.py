@@ -1,4 +1,4 @@
-"""What a canoe's move changes, and the events that tell it: each load, stretch, unload and theft as it happened."""
+"""The changes made by a canoe's move, and its events in order: each load, stretch, unload and theft."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ __all__ = ["Paddled", "paddle"]
 
 @dataclass(frozen=True, slots=True)
 class Paddled:
-    """What a canoe's move changes.
+    """The changes made by a canoe's move.
 
     Attributes:
-        end: where the canoe is then.
-        carries: its gem then, or ``NO_GEM``.
-        way: the canoe (2 × seat + its number), its start and its end; ``()`` where it did not move.
-        gems: what changes at the sites: the index in 25 counts, and by how much.
+        end: the canoe's place afterwards.
+        carries: its gem afterwards, or ``NO_GEM``.
+        way: the canoe (2 × seat + its number), its start and its end; ``()`` if it did not move.
+        gems: changes at the sites: the index in 25 counts, and the difference.
         scored: the gem brought ashore, or ``NO_GEM``.
-        events: what happened.
+        events: the events.
     """
 
     end: int
@@ -36,7 +36,7 @@ class Paddled:
 
 @lru_cache(maxsize=16384)
 def paddle(seat: Seat, move: int, start: int, carried: int, stolen: int) -> Paddled:
-    """Return what a legal canoe move changes.
+    """Return the changes made by a legal canoe move.
 
     Args:
         seat: the owner.
@@ -67,7 +67,7 @@ def paddle(seat: Seat, move: int, start: int, carried: int, stolen: int) -> Padd
 
 
 def _events(seat: Seat, number: int, start: int, carried: int, plan: int, stolen: int) -> list[Event]:
-    """Return what the canoe did up to where it ends."""
+    """Return the events of the canoe's move up to its end."""
     happened = []
     end = river.end(plan)
     if river.unloads_first(plan):
@@ -87,7 +87,7 @@ def _events(seat: Seat, number: int, start: int, carried: int, plan: int, stolen
 
 
 def _gem_over_the_fall(plan: int, carried: int) -> int:
-    """Return the gem with which a canoe that carried ``carried`` went over the fall, or ``NO_GEM`` (NIA-21)."""
+    """Return the gem with which a canoe went over the fall, or ``NO_GEM`` (NIA-21)."""
     if river.loads_first(plan) != river.NO_GEM:
         return river.loads_first(plan)
     return river.NO_GEM if river.unloads_first(plan) else carried

@@ -1,4 +1,4 @@
-"""The pieces of Niagara, one after another, for people who set up a board with its lights."""
+"""Niagara's pieces in order, for setting up a board with its lights."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from shared_rules.niagara import COLOURS
 __all__ = ["pieces"]
 
 _NOWHERE: Final = ("shore", "lost")
-"""Where a canoe needs no placing; on the page one that still does is ``unset``."""
+"""Places where a canoe needs no placing; on the page a canoe still to place is ``unset``."""
 
 
 def pieces(view: NiagaraView, header: Header) -> list[Piece]:
-    """Return the pieces that stand on the board, in the order in which they are placed."""
+    """Return the pieces on the board, in the order in which they are placed."""
     names = header.seat_names
     placed = []
     quiet: NiagaraView = {**view, "phase": "over", "to_act": [], "winners": [], "last_way": None, "last_flow": None}
@@ -50,7 +50,7 @@ def pieces(view: NiagaraView, header: Header) -> list[Piece]:
 
 
 def _on_board(canoes: Sequence[Sequence[str]], cargo: Sequence[Sequence[str | None]]) -> list[list[str | None]]:
-    """Return the gems of the canoes that are set."""
+    """Return the gems of the canoes that are set up."""
     return [
         [None if place == "unset" else gem for place, gem in zip(*pair, strict=True)]
         for pair in zip(canoes, cargo, strict=True)

@@ -1,4 +1,4 @@
-"""All facts of a game of Niagara, and the words of its phases. The rules stand in modules that use it."""
+"""All facts of a game of Niagara, and the names of its phases. The rules are in modules that use it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,9 @@ OVER = "over"
 class NiagaraPosition(GameState, constant=("options", "seats", "owners", "codec")):
     """All facts of a game of Niagara.
 
-    ``canoes`` and ``cargo`` hold two entries a seat, ``scored`` five counts a seat, ``sites`` five counts a site,
-    ``lying`` a bit for each of these counts that is not 0.
-    What the last entry moved is there for those who show it: ``last_way`` the canoe, its start and its end; ``arms``
-    the arms that discs entered, ``before_flow`` where all canoes stood before them.
+    ``canoes`` and ``cargo`` have two entries a seat, ``scored`` five counts a seat, ``sites`` five counts a site,
+    ``lying`` a bit for each of these counts that is not 0. For displaying the last entry: ``last_way`` is the canoe,
+    its start and its end; ``arms`` the arms that discs entered, ``before_flow`` where all canoes were before.
     """
 
     TITLE = "Niagara"
@@ -70,7 +69,7 @@ class NiagaraPosition(GameState, constant=("options", "seats", "owners", "codec"
     __slots__ = tuple(__annotations__)
 
     def __init__(self, options: Mapping[str, str], owners: tuple[int, ...], generator: Generator) -> None:
-        """Set up the game (NIA-1 to NIA-3); ``owners`` says who plays each seat."""
+        """Set up the game (NIA-1 to NIA-3); ``owners`` has the player of each seat."""
         super().__init__()
         seats = len(owners)
         self.options = options
@@ -98,11 +97,11 @@ class NiagaraPosition(GameState, constant=("options", "seats", "owners", "codec"
         self.note_sites()
 
     def note_sites(self) -> None:
-        """Note which gems lie at which site, after ``sites`` has changed."""
+        """Update ``lying`` after ``sites`` has changed."""
         self.lying = sum(1 << index for index, count in enumerate(self.sites) if count)
 
     def add_gems(self, index: int, count: int) -> None:
-        """Lay gems at a site, or take some away where ``count`` is negative; ``index`` is that of ``sites``."""
+        """Add gems to a site, or remove them if ``count`` is negative; ``index`` is that of ``sites``."""
         self.sites[index] += count
         if self.sites[index]:
             self.lying |= 1 << index
@@ -110,7 +109,7 @@ class NiagaraPosition(GameState, constant=("options", "seats", "owners", "codec"
             self.lying &= ~(1 << index)
 
     def key(self) -> bytes:
-        """Return canonical bytes of everything; the gems that lie at the sites as a mask for each, as always."""
+        """Return canonical bytes of the whole state, with the gems at each site as a mask, for compatibility."""
         facts = {name: getattr(self, name) for name in self.KEY_FIELDS}
         facts["lying"] = tuple(self.lying >> first & 31 for first in (0, 5, 10, 15, 20))
         return repr([*self._played_with(), *facts.values()]).encode()

@@ -1,4 +1,4 @@
-"""Niagara's part of ``riverlight moves``: the outcomes of a turn (NIA-8 to NIA-16, NIA-21), or how far the river flows.
+"""Niagara's part of ``riverlight moves``: the outcomes of a turn (NIA-8 to NIA-16, NIA-21), or the river's flow.
 
 ::
 
@@ -9,10 +9,9 @@
     {"game": "niagara", "cards": [3, "cloud", 5], "weather": -1}
         → {"flow": 2}
 
-``canoes`` and ``cargo`` have a pair for each seat; ``sites`` lists the gems that lie at each colour's site, none where
-it is left out. One entry for each distinct outcome of the whole turn; ``move`` is one way to it, as it is entered.
-A canoe over the fall is lost, also where NIA-23 would give it back. ``options`` as in the rules; of them ``min_flow``
-matters.
+``canoes`` and ``cargo`` have a pair for each seat; ``sites`` lists the gems at each colour's site, by default none.
+There is one entry for each distinct outcome of the whole turn; ``move`` is one way to reach it. A canoe over the fall
+is lost, even if NIA-23 would give it back. ``options`` are those of the rules, of which only ``min_flow`` matters.
 """
 
 from __future__ import annotations
@@ -66,12 +65,12 @@ def _flow(question: Question) -> dict[str, object]:
 
 def _options(question: Question) -> dict[str, str]:
     if question.has("board"):
-        question.board("niagara")  # the river is the same on every one
+        question.board("niagara")  # the river is the same on every board
     return question.options(OPTIONS)
 
 
 def _pairs(question: Question, name: str, words: Sequence[str], expected: str, *, may_be_none: bool) -> list[int]:
-    """Return the numbers of ``words`` in a field that has a pair of them for each seat, one after another."""
+    """Return the indices in ``words`` of a field that has a pair for each seat, one after another."""
     found = []
     for pair in question.items(name, 1, _SEATS_MOST, expected):
         if not isinstance(pair, list) or len(pair) != 2:

@@ -1,6 +1,6 @@
-"""What a canoe can do with a number card: every move from its place, as far as the gems lie there (NIA-9 to NIA-16).
+"""Possible canoe moves with a number card, from tables, filtered by the gems on the sites (NIA-9 to NIA-16).
 
-The movement rules are asked once for each place, gem and number; a position then only picks the moves it allows.
+The movement rules are evaluated once for each place, gem and number; a position then selects from the result.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _NO_SEAT = 9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reach:
-    """What a canoe can do, whatever gems lie there and whoever it could steal from.
+    """The moves of a canoe for any gems on the sites and any canoes to steal from.
 
     Attributes:
         moves: every move without a theft, sorted, with the bit in ``NiagaraPosition.lying`` of the gem that it loads,
@@ -35,7 +35,7 @@ class Reach:
 
 
 def _gem_needed(place: int, plan: int) -> int:
-    """Return the bit of the gem that ``plan``, of a canoe on ``place``, loads; 0 where it loads none."""
+    """Return the bit of the gem that a canoe on ``place`` loads by ``plan``; 0 if it loads none."""
     first, last = river.loads_first(plan), river.loads_last(plan)
     if first != river.NO_GEM:
         return 1 << river.SITE_OF[place] * 5 + first
@@ -44,7 +44,7 @@ def _gem_needed(place: int, plan: int) -> int:
 
 @cache
 def reach(number: int, place: int, carries: int, points: int) -> Reach:
-    """Return what canoe ``number`` (0 or 1) of its seat can do from ``place`` with the gem ``carries``."""
+    """Return the moves of canoe ``number`` (0 or 1) of its seat from ``place`` with the gem ``carries``."""
     plans = river.plans(place, carries, points, _ALL_GEMS)
     moves = sorted((m.canoe_move(number, plan), _gem_needed(place, plan)) for plan in plans)
     gems = 0
@@ -60,7 +60,7 @@ def reach(number: int, place: int, carries: int, points: int) -> Reach:
 
 @lru_cache(maxsize=32768)
 def with_gems(reached: Reach, gems: int) -> tuple[int, ...]:
-    """Return the moves without a theft, sorted, where ``gems`` are those of ``reached.gems`` that lie there."""
+    """Return the moves without a theft, sorted, if ``gems`` of ``reached.gems`` are on the sites."""
     return tuple([move for move, needed in reached.moves if needed & gems == needed])
 
 

@@ -1,6 +1,6 @@
 """Niagara's scenery: a beach with berths and a jetty, discs on a broad river, gems on its banks, two arms, the fall.
 
-Everything is drawn from the spaces and their places, so boards traced from an owner's copy look as good.
+Everything is drawn from the spaces and their positions, so that traced boards look as good.
 """
 
 from __future__ import annotations
@@ -87,13 +87,13 @@ _RAYS = "".join(
 )
 _SUN = f'<circle class="cloud" r="5.4"/><path class="rain" style="stroke:var(--rb-cloud)" d="{_RAYS}"/>'
 _WEATHERS = (("−1", -1), ("0", 0), ("+1", 2), ("+2", 4))
-"""The track as written, with so many drops of rain; −1 is dry."""
+"""The labels of the weather track, each with a number of raindrops; −1 is dry."""
 
 Space = Any
 
 
 def draw_land(board: Board) -> str:
-    """Return the valley with everything in it but the spaces."""
+    """Return the valley without the spaces."""
     landscape = make_landscape(board)
     for space in _spaces(board):
         landscape.reserve(place_of(space), place_of(space), 22 if space["kind"] in ("river", "shore") else 44)
@@ -133,7 +133,7 @@ def draw_space(board: Board, index: int) -> str:
 
 
 def make_landscape(board: Board) -> Landscape:
-    """Return the valley: a broad river along the touches, two arms about an island, low land at the berths."""
+    """Return the valley: a broad river along the touches, two arms around an island, low land at the berths."""
     landscape = Landscape((0, 0, *board.size_mm))
     berths = [place_of(space) for space in _of_kind(board, "berth")]
     for first, second in pairwise([*berths[:1], *berths]):
@@ -162,12 +162,12 @@ class _Brink:
         self.y = fall[1] - 40
 
     def at(self, share: float) -> Point:
-        """Return a place on it, from −1 on the left to 1 on the right."""
+        """Return a point on it, from −1 on the left to 1 on the right."""
         across = (self.left + self.right) / 2 + share * (self.right - self.left) / 2
         return across, self.y + 22 * share**4 - 4 * cos(3 * pi * share)
 
     def add_to(self, landscape: Landscape) -> None:
-        """Add the arms up to the brink, and the water below it down to the edge of the board."""
+        """Add the arms up to the brink, and the water below it to the board's edge."""
         places = [self.at(step / 8 - 1) for step in range(1, 16)]
         for x, y in self.arms:
             for place in places:
@@ -188,7 +188,7 @@ def _of_kind(board: Board, kind: str) -> list[Space]:
 
 
 def _steps(board: Board) -> Iterator[tuple[int, int]]:
-    """Yield the touching spaces by their indices, the one upstream first."""
+    """Yield the touching spaces by index, upstream first."""
     for above, space in enumerate(_spaces(board)):
         for other in space.get("touches", ()):
             if above < board.index[other]:
@@ -204,7 +204,7 @@ def _brinks(board: Board) -> list[_Brink]:
 
 
 def _currents(board: Board) -> Iterator[river.Current]:
-    """Yield where the water flows: from each space to the next downstream."""
+    """Yield the water's currents: from each space to the next downstream."""
     for above, below in _steps(board):
         (ax, ay), (bx, by) = place_of(_spaces(board)[above]), place_of(_spaces(board)[below])
         away = hypot(bx - ax, by - ay) or 1.0
@@ -229,7 +229,7 @@ def _beach(board: Board) -> str:
 
 
 def _grain(seed: int) -> str:
-    """Return three arcs, as a disc turns in the water."""
+    """Return three arcs that look like a disc turning in the water."""
     arcs = []
     for turn, radius in enumerate((17.5, 14.5, 11.5)):
         start = 2 * pi * random_at(turn, 1, seed)
@@ -242,7 +242,7 @@ def _grain(seed: int) -> str:
 
 
 def _jetty(at: Point) -> str:
-    """Return the jetty: from the beach above down to the water, a landing stage at its end."""
+    """Return the jetty: from the beach down to the water, with a landing stage at its end."""
     planks = "".join(f"M-11 {y}h22" for y in range(-38, 18, 5))
     posts = "".join(circle_path(x, y, 2) for y in (-36, -12, 14) for x in (-12.5, 12.5))
     return (
@@ -254,7 +254,7 @@ def _jetty(at: Point) -> str:
 
 
 def _bank(at: Point) -> str:
-    """Return the rock in which the gems of a site lie."""
+    """Return the rock with a site's gems."""
     seed = int(3 * at[0] + at[1])
     chips = []
     for step in range(7):
@@ -271,7 +271,7 @@ def _bank(at: Point) -> str:
 
 
 def _weather(places: Sequence[Point]) -> str:
-    """Return the slate with the weather track: what each step adds to the flow, and how much it rains."""
+    """Return the weather track: each step's addition to the flow, and its rain."""
     if not places:
         return ""
     left, right = min(x for x, _ in places) - 66, max(x for x, _ in places) + 22
@@ -299,7 +299,7 @@ def _camps(berths: Sequence[Point]) -> str:
 
 
 def _falling(brink: _Brink, bottom: float) -> str:
-    """Return the fall: the depth under the brink, sheets and streaks of water over it, foam and mist below."""
+    """Return the fall: the depth under the brink, sheets and streaks of water, foam and mist below."""
     edge = [brink.at(step / 16 - 1) for step in range(33)]
     lip = _line([(x, y - 4) for x, y in edge])
     foot = [(x, min(bottom, y + 44 + 5 * noise(x / 16, 1, 81))) for x, y in reversed(edge)]
@@ -331,7 +331,7 @@ def _falling(brink: _Brink, bottom: float) -> str:
 
 
 def _line(points: Sequence[Point]) -> str:
-    """Return path data of straight lines from point to point."""
+    """Return path data of straight lines through the points."""
     return "M" + "L".join(f"{fmt(x)} {fmt(y)}" for x, y in points)
 
 

@@ -1,4 +1,4 @@
-"""A player of Niagara that searches: its moves against the cards that others may have chosen, rounds ahead."""
+"""A searching bot for Niagara: compares its moves against cards that others may have chosen, several rounds ahead."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Searcher"]
 
 _ROUNDS_AHEAD: Final = 3
 _MOST_TRIED: Final = 10
-"""So many ways to paddle are tried, those best for the canoe itself."""
+"""Number of paddle moves to try, the best ones for the canoe itself."""
 
 
 class Searcher:
@@ -35,7 +35,7 @@ class Searcher:
         self._used = worlds.UsedCards(seats)
 
     def watch(self, view: NiagaraSeatView) -> None:
-        """Remember the cards that were revealed."""
+        """Remember the revealed cards."""
         self._used.watch(view)
 
     def choose(self, view: NiagaraSeatView, moves: Sequence[m.NiagaraMove]) -> Choice:
@@ -44,7 +44,7 @@ class Searcher:
         return Choice(best.move, best.why)
 
     def appraise(self, view: NiagaraSeatView, moves: Sequence[m.NiagaraMove]) -> list[Appraisal]:
-        """Return the chance to win with each of ``moves``, the best first; with ones that are out of question last."""
+        """Return the chance to win with each of ``moves``, best first; moves not worth searching come last."""
         start = worlds.position(view, self._seat, self._options, self._used)
         tried = self._worth_trying(start, [m.CODEC.parse(move.text) for move in moves])
         owner = start.owners[self._seat]
@@ -66,7 +66,7 @@ class Searcher:
         return sorted(found, key=lambda each: -each.worth)
 
     def _worth_trying(self, state: NiagaraState, moves: Sequence[int]) -> list[int]:
-        """Return ``moves`` without the ways to paddle that serve the canoe itself badly."""
+        """Return ``moves`` without the paddle moves that are bad for the canoe itself."""
         if len(moves) <= _MOST_TRIED:
             return [*moves]
         wants = worth.wanted(tuple(state.scored[5 * self._seat : 5 * self._seat + 5]))

@@ -1,4 +1,4 @@
-"""The phases of a game of Niagara in one table, and its state: all facts, played by that table."""
+"""Niagara's table of phases, and its state."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ class NiagaraState(NiagaraPosition):
             course.begin_round(self, [])
 
     def view(self, viewer: Viewer) -> NiagaraView:
-        """Return all that ``viewer`` may see."""
+        """Return everything that ``viewer`` may see."""
         return view_of(self, viewer)

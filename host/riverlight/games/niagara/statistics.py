@@ -1,4 +1,4 @@
-"""Niagara from afar: gems brought ashore, of which colours, and what the river and others took."""
+"""Niagara's statistics: gems brought ashore, by colour, and losses to the river and to thieves."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def plots(events: Events, names: Sequence[str], _board: object) -> list[Plot]:
 
 
 def by_colour(events: Events, seats: int) -> tuple[tuple[int, ...], ...]:
-    """Return for each seat how many gems of each colour lie ashore: those scored that no canoe was bought back with."""
+    """Return for each seat the number of gems of each colour ashore, less those paid for canoes."""
     ashore = [[0] * len(COLOURS) for _ in range(seats)]
     for event in events:
         if event["event"] in ("scored", "bought"):
@@ -40,5 +40,5 @@ def by_colour(events: Events, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def scores(state: NiagaraState) -> tuple[float, ...]:
-    """Return how many gems each seat has ashore."""
+    """Return the number of gems that each seat has ashore."""
     return tuple(float(sum(state.scored[5 * seat : 5 * seat + 5])) for seat in range(state.seats))

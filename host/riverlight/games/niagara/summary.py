@@ -1,4 +1,4 @@
-"""What Niagara's table sums up at the end of a round: gems brought ashore, stolen and lost with their canoes."""
+"""Niagara's summary at the end of a round: gems brought ashore, stolen, and lost with their canoes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WEIGHTS: Final = {
     "goal": 5,
     "over": 6,
 }
-"""How much there is to see of an event; events without a weight are no moment of their own."""
+"""The weight of an event as a highlight; events without a weight are none."""
 
 SUMMED_UP: Final = frozenset({"round", "over"})
 
@@ -32,7 +32,7 @@ _NOTHING: Final = "–"
 
 
 def summary(events: Sequence[NiagaraEvent], names: Sequence[str]) -> Summary | None:
-    """Return what each seat won and lost in the round that ``events`` belong to; None where that is nothing."""
+    """Return what each seat won and lost in the round of ``events``; None if nothing."""
     told = [event for event in events if event["event"] in ("scored", "stole", "lost")]
     if not told:
         return None

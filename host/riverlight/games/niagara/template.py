@@ -1,4 +1,4 @@
-"""A new Niagara board: playable as it is, and simple enough to be pulled into any shape."""
+"""A new Niagara board: playable, and easy to rearrange."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["make_spaces"]
 
 
 def make_spaces(size_mm: Size) -> list[Space]:
-    """Return the spaces of a new board: the river is known place by place, so the shipped one is scaled."""
+    """Return the spaces of a new board: the shipped board, scaled, because the river is fixed."""
     board = shipped("niagara")
     return [
         {

@@ -1,4 +1,4 @@
-"""Whole turns of a number card: every distinct outcome of what a seat's canoes can do, once (NIA-8 to NIA-16)."""
+"""Whole turns with a number card: every distinct outcome of a seat's canoe moves, once (NIA-8 to NIA-16)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shared_rules import niagara as river
 
 
 class Turn(NamedTuple):
-    """One outcome: the moves that lead there, then all canoes, cargo and sites, and the gems brought ashore."""
+    """One outcome: the moves that lead to it, then all canoes, cargo and sites, and the gems brought ashore."""
 
     moves: tuple[int, ...]
     canoes: tuple[int, ...]
@@ -20,13 +20,13 @@ class Turn(NamedTuple):
 
 
 def outcomes(canoes: Sequence[int], cargo: Sequence[int], sites: Sequence[int], seat: int, card: int) -> list[Turn]:
-    """Return every distinct outcome of ``seat``'s turn with number ``card``, sorted by the moves that lead there.
+    """Return every distinct outcome of ``seat``'s turn with number ``card``, sorted by its moves.
 
     Args:
         canoes: the place of each canoe, two a seat.
         cargo: the gem of each canoe or ``NO_GEM``.
         sites: 25 counts, of each colour at each site.
-        seat: whose turn it is.
+        seat: the seat to act.
         card: 1 to 6.
     """
     must_move, may_launch = river.movable(canoes, seat)

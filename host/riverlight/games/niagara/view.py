@@ -1,4 +1,4 @@
-"""What a viewer of Niagara may see (NIA-25): everything but sealed cards, and covered ones unless they are shown."""
+"""Views of Niagara (NIA-25): everything except sealed cards, and used ones unless the house rule shows them."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class LastFlow(TypedDict):
 
 
 class NiagaraView(View):
-    """What everybody sees; ``used`` where cards of earlier rounds stay in sight.
+    """The public view; ``used`` is there if the house rule keeps used cards visible.
 
-    ``canoes`` and ``cargo`` hold a pair a seat, ``sites`` the count of each colour at each site, ``danger`` the most
-    steps that the river can still flow this round by public facts. Of the last entry, ``last_way`` has the seat, its
-    canoe and the places it passed.
+    ``canoes`` and ``cargo`` have a pair for each seat, ``sites`` the count of each colour at each site, ``danger`` the
+    most steps that the river can still flow this round by public information. ``last_way`` has the seat, canoe and
+    places of the last entry.
     """
 
     life_ring: int
@@ -59,14 +59,14 @@ class NiagaraView(View):
 
 
 class NiagaraSeatView(NiagaraView):
-    """What a seat sees: the cards that it has left, and the one that it has chosen."""
+    """A seat's view: the public view, the cards that it has left, and the one that it has chosen."""
 
     hand: list[str | int]
     chosen: str | int | None
 
 
 def view_of(state: NiagaraPosition, viewer: Viewer) -> NiagaraView:
-    """Return what ``viewer`` may see, built up from nothing."""
+    """Return what ``viewer`` may see, built from nothing."""
     is_acting = state.phase in (BUY, ACT) and state.card >= 0
     seen: NiagaraView = {
         "round": state.round or 1,
@@ -119,7 +119,7 @@ def view_of(state: NiagaraPosition, viewer: Viewer) -> NiagaraView:
 
 
 def secrets_of(state: NiagaraPosition) -> tuple[Secret, ...]:
-    """Return what is secret in ``state``, and who may know it (NIA-25)."""
+    """Return the secrets of ``state``, and who may know them (NIA-25)."""
     if state.phase == OVER:
         return ()
     found = []
@@ -143,7 +143,7 @@ def _danger(state: NiagaraPosition) -> int:
     revealed = [card for card in state.revealed if card >= 0]
     weather = state.weather
     unrevealed = state.seats - len(revealed)
-    if state.card == river.CLOUD:  # which has to move it
+    if state.card == river.CLOUD:  # the seat must still move it
         weather += 1 if weather < 2 else -1
     return flow.most_flow(revealed, unrevealed, weather, int(state.options["min_flow"]))
 

@@ -1,4 +1,4 @@
-"""Full positions of Niagara that fit what a seat has seen, and how they go on: for bots that search (NIA-25)."""
+"""Sampled positions of Niagara consistent with what a seat has seen, and their playout: for searching bots (NIA-25)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ __all__ = ["UsedCards", "chance_to_win", "go_on", "position", "seal_cards"]
 
 _ALL: Final = 127
 _KEENNESS: Final = 1.6
-"""How many times likelier (as a power of e) a gem more makes a seat to win."""
+"""Log odds of winning for each gem more."""
 
 _WHIM: Final = 0.25
-"""How far, in gems, a seat's choice of a card can be from the best."""
+"""How far from the best, in gems, a seat's chosen card can be."""
 
 _SEED_BITS: Final = 62
 
@@ -34,13 +34,13 @@ def _number_of(card: str | int) -> int:
 
 
 class UsedCards:
-    """The paddle cards that each seat has used, as everybody saw them; covered ones are remembered."""
+    """The paddle cards that each seat has used, remembered from when they were public."""
 
     def __init__(self, seats: int) -> None:
         self.masks = [0] * seats
 
     def watch(self, view: NiagaraSeatView) -> None:
-        """Remember the cards revealed; all are back when a seat has seven left."""
+        """Remember the revealed cards; all are back when a seat has seven."""
         for seat, left in enumerate(view["cards_left"]):
             if left == 7:
                 self.masks[seat] = 0
@@ -54,8 +54,8 @@ def position(view: NiagaraSeatView, seat: Seat, options: Mapping[str, str], used
 
     Args:
         view: of the seat.
-        seat: whose turn it is, or who is to choose a card.
-        options: the house rules; the app draws the forks that people would enter.
+        seat: the seat to act, or to choose a card.
+        options: the house rules; the app draws forks that people would enter.
         used: the cards that each seat has used.
     """
     fork = options["fork"] if options["fork"] == "alternate" else "random"
@@ -88,7 +88,7 @@ def position(view: NiagaraSeatView, seat: Seat, options: Mapping[str, str], used
 
 
 def seal_cards(state: NiagaraState, but: Seat, chance: random.Random) -> None:
-    """Choose a card for every seat but one that has revealed none: one that it may still have, likelier a good one."""
+    """Choose a card for every seat except ``but`` without a revealed one: one it may have, likelier a good one."""
     state.generator = seeded(chance.getrandbits(_SEED_BITS), FIRST)
     is_chosen = state.phase in (CARDS, REVEAL) or (state.phase == BUY and state.card < 0)
     for seat in range(state.seats):
@@ -97,7 +97,7 @@ def seal_cards(state: NiagaraState, but: Seat, chance: random.Random) -> None:
 
 
 def _likely_card(state: NiagaraState, seat: Seat, chance: random.Random) -> int:
-    """Return a card that serves both canoes well, or nearly."""
+    """Return a card that is good, or nearly the best, for both canoes."""
     first, second = state.canoes[2 * seat : 2 * seat + 2]
     gem, other = state.cargo[2 * seat : 2 * seat + 2]
     used = state.used[seat]
@@ -111,7 +111,7 @@ def _likely_card(state: NiagaraState, seat: Seat, chance: random.Random) -> int:
 
 
 def go_on(state: NiagaraState, rounds: int, chance: random.Random) -> None:
-    """Play on for so many ends of a round, or to the end of the game, every seat as its canoes are best served."""
+    """Play to the end of so many rounds, or of the game, every seat greedily for its canoes."""
     last = state.round + rounds
     apply = state.apply
     while state.ended is None and state.round < last:
@@ -151,13 +151,13 @@ def _act(state: NiagaraState) -> int:
 
 
 def _payment(state: NiagaraState) -> int:
-    """Buy a canoe back with the gem of which most are ashore."""
+    """Buy a canoe back with the most frequent gem ashore."""
     scored = state.scored[5 * state.seat : 5 * state.seat + 5]
     return m.BUY + scored.index(max(scored))
 
 
 def chance_to_win(state: NiagaraState, owner: int) -> float:
-    """Return how likely the seats of ``owner`` are to win: known at the end, before it by what they have."""
+    """Return the chance that the seats of ``owner`` win: known at the end, estimated from their value before."""
     if state.ended is not None:
         winners = state.ended.winners
         return sum(state.owners[seat] == owner for seat in winners) / len(winners)

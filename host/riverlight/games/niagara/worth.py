@@ -1,7 +1,7 @@
-"""What canoes and gems ashore are worth, in gems: for bots that search.
+"""Evaluation for searching bots: the value of canoes and of gems ashore, in gems.
 
-A canoe's worth is told as a chain of rounds, in each of which it makes the best of one of two cards drawn by chance,
-and the river then flows as it usually does. So it looks past the flow: a gem far down the river, or an empty canoe near
+A canoe is modelled as a chain of rounds: in each it makes the best move with one of two random cards, and the river
+then flows with its usual probabilities. So the value includes the flow: a gem far downstream, or an empty canoe near
 the fall, is worth little.
 """
 
@@ -21,13 +21,13 @@ from shared_rules.niagara_flow import flow_one
 __all__ = ["best_move", "canoe_worth", "card_worth", "gems_worth", "wanted"]
 
 _FLOWS: Final = (0.12, 0.33, 0.30, 0.17, 0.08)
-"""How often the river flows no step, one, …"""
+"""The probability of each number of flow steps, from 0."""
 
 _ROUND: Final = 0.85
-"""What a gem is worth that comes ashore a round later: the game may be over."""
+"""Discount of a gem that comes ashore a round later, since the game may be over."""
 
 _LOST: Final = 0.8
-"""What it costs to lose a canoe, of a gem: one buys it back."""
+"""The cost of losing a canoe, in gems: one buys it back."""
 
 _SWEEPS: Final = 60
 _ALL_SITES: Final = [1, 2, 4, 8, 16]
@@ -42,12 +42,12 @@ _PLACES: Final = range(river.LOST)
 
 
 def _step(worths: Sequence[float], place: int) -> float:
-    """Return the worth of standing on ``place`` before one step of flow."""
+    """Return the value of ``place`` before one step of flow."""
     return (worths[flow_one(place, river.LEFT)] + worths[flow_one(place, river.RIGHT)]) / 2
 
 
 def _before_flow(worths: Sequence[float]) -> list[float]:
-    """Return the worth of each place before the river flows, from that after it."""
+    """Return the value of each place before the river flows, from the values after it."""
     found = [0.0] * (river.LOST + 1)
     now = list(worths)
     for share in _FLOWS:
@@ -58,7 +58,7 @@ def _before_flow(worths: Sequence[float]) -> list[float]:
 
 @cache
 def _worths() -> tuple[tuple[float, ...], tuple[float, ...], tuple[tuple[tuple[float, ...], ...], ...]]:
-    """Return the worth before the flow of an empty and of a loaded canoe by place, and by load, place and card."""
+    """Return values before the flow: of an empty and a loaded canoe by place, and by load, place and card."""
     empty, loaded = [0.0] * (river.LOST + 1), [0.5] * (river.LOST + 1)
     options = [[[_ends_of(place, load, card) for card in range(7)] for place in _PLACES] for load in (0, 1)]
     by_card: list[list[list[float]]] = []
@@ -79,7 +79,7 @@ def _worths() -> tuple[tuple[float, ...], tuple[float, ...], tuple[tuple[tuple[f
 
 
 def _ends_of(place: int, load: int, card: int) -> list[tuple[int, int, int]]:
-    """Return (end, load then, gems scored) of what a canoe can do with a card; the cloud moves none."""
+    """Return the (end, new load, gems scored) reachable with a card; the cloud moves no canoe."""
     if card == river.CLOUD:
         return []
     found = set()
@@ -95,7 +95,7 @@ def _ends_of(place: int, load: int, card: int) -> list[tuple[int, int, int]]:
 def _best(
     ends: Sequence[tuple[int, int, int]], ended: tuple[Sequence[float], Sequence[float]], place: int, load: int
 ) -> float:
-    """Return the worth of the best of ``ends``; ashore a canoe may also stay where it is."""
+    """Return the value of the best of ``ends``; a canoe ashore may also stay."""
     found = [ended[then][end] + scored for end, then, scored in ends]
     if not ends or place == river.SHORE:
         found.append(ended[load][place])
@@ -103,14 +103,14 @@ def _best(
 
 
 def _of_two(by_card: Sequence[float]) -> float:
-    """Return the mean worth of the better of two cards."""
+    """Return the expected value of the better of two random cards."""
     pairs = [max(pair) for pair in combinations(by_card, 2)]
     return sum(pairs) / len(pairs)
 
 
 @lru_cache(maxsize=16384)
 def gems_worth(scored: tuple[int, ...]) -> float:
-    """Return how near five counts of gems ashore are to a goal of NIA-24, in gems; 0 where one is met."""
+    """Return how near five counts of gems ashore are to a goal of NIA-24, in gems; 0 if one is met."""
     if goal_met(scored) is not None:
         return 0.0
     to_go = (
@@ -123,7 +123,7 @@ def gems_worth(scored: tuple[int, ...]) -> float:
 
 @lru_cache(maxsize=16384)
 def wanted(scored: tuple[int, ...]) -> tuple[float, ...]:
-    """Return what another gem of each colour is worth to a seat with these gems ashore."""
+    """Return the value of another gem of each colour to a seat with these gems ashore."""
     now = gems_worth(scored)
     return tuple(
         gems_worth((*scored[:colour], scored[colour] + 1, *scored[colour + 1 :])) - now + 0.1 for colour in range(5)
@@ -131,12 +131,12 @@ def wanted(scored: tuple[int, ...]) -> tuple[float, ...]:
 
 
 def canoe_worth(place: int, gem: int, wants: Sequence[float]) -> float:
-    """Return the worth of a canoe before the river flows.
+    """Return the value of a canoe before the river flows.
 
     Args:
-        place: where it is.
-        gem: what it carries, or ``NO_GEM``.
-        wants: what a gem of each colour is worth to its seat.
+        place: the canoe's place.
+        gem: its gem, or ``NO_GEM``.
+        wants: the value of a gem of each colour to its seat.
     """
     empty, loaded, _ = _worths()
     if gem == river.NO_GEM or place == river.LOST:
@@ -145,7 +145,7 @@ def canoe_worth(place: int, gem: int, wants: Sequence[float]) -> float:
 
 
 def card_worth(place: int, gem: int, card: int) -> float:
-    """Return the worth of a canoe that makes the best of ``card``; that of one over the fall is the same for all."""
+    """Return the value of a canoe that makes the best move with ``card``; the same for all canoes over the fall."""
     return 0.0 if place == river.LOST else _worths()[2][gem != river.NO_GEM][place][card]
 
 
@@ -153,14 +153,14 @@ def card_worth(place: int, gem: int, card: int) -> float:
 def best_move(
     moves: tuple[int, ...], place: int, carries: int, wants: tuple[float, ...], cargo: tuple[int, ...]
 ) -> tuple[float, int]:
-    """Return by how much the best of one canoe's moves betters its worth, and that move.
+    """Return the gain in value of the best of one canoe's moves, and that move.
 
     Args:
         moves: its legal moves.
-        place: where it stands.
+        place: its place.
         carries: its gem, or ``NO_GEM``.
-        wants: what a gem of each colour is worth to its seat.
-        cargo: the gems of all canoes, that could be stolen.
+        wants: the value of a gem of each colour to its seat.
+        cargo: the gems of all canoes, which could be stolen.
     """
     now = canoe_worth(place, carries, wants)
     found = [(move_worth(move, carries, wants, cargo), move) for move in moves]
@@ -169,7 +169,7 @@ def best_move(
 
 
 def move_worth(move: int, carries: int, wants: Sequence[float], cargo: Sequence[int]) -> float:
-    """Return the worth of a canoe after its move, the gem that it brings ashore included."""
+    """Return the value of a canoe after its move, including a gem that it brings ashore."""
     plan = m.plan_of(move)
     gem = carries
     if river.unloads_first(plan) or river.unloads_last(plan):

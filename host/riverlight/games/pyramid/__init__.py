@@ -1,8 +1,8 @@
 """Pyramid: hunters in a maze, and a mummy that must not see them (PYR-1 to PYR-20).
 
-``options`` declares the house rules, ``state`` holds a game, ``hunt`` and ``prowl`` are its turns, ``legality`` says
-what is legal and why not, ``view`` is what each viewer may see. What people, boards, lights, bots and plots need stands
-in modules of its own, imported when it is first needed.
+``options`` declares the house rules, ``state`` is the state, ``hunt`` and ``prowl`` are its phases, ``legality`` has
+legal ends, ``view`` defines what viewers may see. Modules for people, boards, lights, bots and plots are imported on
+first use.
 """
 
 from __future__ import annotations
@@ -90,20 +90,19 @@ def _interface() -> Interface:
 def _bot() -> Callable[..., Bot]:
     from riverlight.games.pyramid import bot
 
-    return cast("Callable[..., Bot]", bot.Bot)  # it sees views of this game only
+    return cast("Callable[..., Bot]", bot.Bot)  # it gets views of this game only
 
 
 def _adviser() -> Callable[..., Adviser]:
     from riverlight.games.pyramid import searcher
 
-    return cast("Callable[..., Adviser]", searcher.Searcher)  # it sees views of this game only
+    return cast("Callable[..., Adviser]", searcher.Searcher)  # it gets views of this game only
 
 
 def _bot_needs(_game: Game, bots: Collection[int], players: int) -> tuple[str, ...]:
-    """Return what has to come from the app: the mummy holds no cards, and sees its die fall.
+    """Return the options that must be ``app``: the mummy holds no cards, and sees its own die.
 
-    Real dice of hunters are entered by people on their side: where none is a person, only the mummy would be left to
-    see them (PYR-18).
+    Hunters' real dice are entered by people on their side; if none is a person, only the mummy could see them (PYR-18).
     """
     hunters = [player for player in bots if player != _MUMMY]
     return ("cards", "dice")[: bool(hunters) + (len(hunters) == players - 1)]
@@ -112,7 +111,7 @@ def _bot_needs(_game: Game, bots: Collection[int], players: int) -> tuple[str, .
 def _chance_player() -> ChancePlayer:
     from riverlight.games.pyramid.chance_player import choose
 
-    return cast("ChancePlayer", choose)  # it plays states of this game only
+    return cast("ChancePlayer", choose)  # it gets states of this game only
 
 
 def _plots() -> Callable[[Sequence[PyramidEvent], Sequence[str], Board], list[Plot]]:

@@ -1,7 +1,7 @@
-"""What the mummy can infer of where hunters are: sampled hunters that fit all public facts (PYR-18, PYR-19).
+"""The mummy's belief about the hunters' positions: a particle filter on public facts (PYR-18, PYR-19).
 
-A sampled hunter has a space and the treasures that it may be after. With each die announced it moves as a hunter would:
-towards one of its treasures and away from the mummy. Those that the facts rule out are replaced by others that fit.
+A particle is a hunter with a space and the treasures that it may want. With each announced die it moves as a hunter
+would: towards one of its treasures and away from the mummy. Particles that contradict the facts are replaced.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from shared_rules.board import Board as CompiledBoard
 __all__ = ["Belief", "Maze", "Sampled"]
 
 _HUNTERS: Final = 120
-"""How many sampled hunters there are of each."""
+"""Number of particles for each hunter."""
 
 _TEMPERATURE: Final = 6.0
-"""How far, in the units of ``Maze.attraction``, a hunter's choice can be from the best."""
+"""How far from the best, in units of ``Maze.attraction``, a hunter's choice can be."""
 
 _AT_TREASURE: Final = 40.0
 _STEP: Final = 3.0
 _FEAR: Final = 9.0
 _NOTICES: Final = 4
-"""At so many steps or fewer a hunter fears the mummy."""
+"""The distance in steps at which a hunter fears the mummy."""
 
 _FAR: Final = 99
 
 
 class Sampled(NamedTuple):
-    """A hunter as it may be: its space and the treasures that it is after."""
+    """A particle: a hunter's possible space and wanted treasures."""
 
     space: int
     targets: tuple[int, ...]
 
 
 class Maze:
-    """A board with what a search asks of it again and again."""
+    """A board with cached values for searches."""
 
     def __init__(self, board: Board, may_reenter: bool) -> None:
         self.core: CompiledBoard = board.core
@@ -64,7 +64,7 @@ class Maze:
         self.ends = lru_cache(maxsize=65536)(self._ends)
 
     def _ends(self, space: int, face: int, mummy: int) -> bytes:
-        """Return where die ``face`` can lead from ``space``, other hunters left out of account."""
+        """Return the ends of die ``face`` from ``space``, ignoring other hunters."""
         core, may_reenter = self.core, self.may_reenter
         if face == maze.ARROW:
             found = {maze.arrow_end(core, maze.line(core, space, way, may_reenter), b"", mummy) for way in range(4)}
@@ -72,7 +72,7 @@ class Maze:
         return maze.walk_ends(core, space, face, mummy, may_reenter)
 
     def attraction(self, space: int, targets: Sequence[int], mummy: int) -> float:
-        """Return how much a hunter after ``targets`` wants to stand on ``space``."""
+        """Return how much a hunter that wants ``targets`` likes to stand on ``space``."""
         from_here = self.away[space]
         nearest = min([from_here[target] for target in targets], default=0)
         away = self.away[mummy][space]
@@ -81,17 +81,17 @@ class Maze:
 
 
 class Belief:
-    """Where each hunter can be and how likely, as far as public facts tell.
+    """The probability of each hunter's space, from public facts.
 
     Args:
         board: the maze.
-        tools: the same, for searching.
-        markers: how many hunters there are.
-        respawn: where caught hunters start again.
-        chance: draws the sampled hunters; the same views and the same chance give the same belief.
+        tools: its cached values.
+        markers: the number of hunters.
+        respawn: where caught hunters restart.
+        chance: the random generator; equal views and generators give equal beliefs.
 
     Attributes:
-        hunters: the sampled ones of each hunter; none of one that has left the game.
+        hunters: the particles of each hunter; none of one that has left the game.
     """
 
     def __init__(self, board: Board, tools: Maze, markers: int, respawn: int, chance: random.Random) -> None:
@@ -106,7 +106,7 @@ class Belief:
         self.hunters: list[list[Sampled]] = [[] for _ in range(markers)]
 
     def watch(self, view: PyramidView) -> None:
-        """Take note of what is new in a view."""
+        """Update from the new facts of a view."""
         self._played = {self._index[str(space)] for space, _, _ in view["played"]}
         self._held = [list(held.values()) for held in view["held"]]
         if not any(self.hunters):
@@ -122,7 +122,7 @@ class Belief:
                 self._keep_what_fits()
 
     def mass(self, marker: int) -> list[float]:
-        """Return how likely the hunter is on each space."""
+        """Return the probability of each space for the hunter."""
         found = [0.0] * self._tools.core.n
         hunters = self.hunters[marker]
         for hunter in hunters:
@@ -130,7 +130,7 @@ class Belief:
         return found
 
     def after_die(self, marker: int, face: int, mummy: int, chance: random.Random) -> list[float]:
-        """Return how likely the hunter is on each space once it has moved by die ``face`` and played no treasure."""
+        """Return these probabilities after a move by die ``face`` without a treasure played."""
         found = [0.0] * self._tools.core.n
         moved = [self._moved(hunter, face, mummy, chance) for hunter in self.hunters[marker]]
         fitting = [hunter for hunter in moved if hunter is not None]
@@ -147,7 +147,7 @@ class Belief:
         self._keep_what_fits()
 
     def _moved(self, hunter: Sampled, face: int, mummy: int, chance: random.Random) -> Sampled | None:
-        """Return the sampled hunter after its move; None where it cannot have moved so, or would have played."""
+        """Return the particle after its move; None if it cannot have moved so, or would have played a treasure."""
         tools = self._tools
         ends = tools.ends(hunter.space, face, mummy)
         if not ends:
@@ -158,7 +158,7 @@ class Belief:
         return None if end in hunter.targets else Sampled(end, hunter.targets)
 
     def _keep_what_fits(self) -> None:
-        """Drop the sampled hunters that stand where none can be; make up for those that are gone."""
+        """Drop particles on impossible spaces, and replace them."""
         for marker, mask in enumerate(self._masks):
             fitting = [hunter for hunter in self.hunters[marker] if mask >> hunter.space & 1]
             if not mask:
@@ -170,7 +170,7 @@ class Belief:
                 self.hunters[marker] = self._drawn(marker)
 
     def _drawn(self, marker: int) -> list[Sampled]:
-        """Return hunters anywhere that is possible, after treasures of the colours still held."""
+        """Return particles on all possible spaces, with treasures of the colours still held."""
         spaces = aid.spaces(self._tools.core, self._masks[marker])
         held = self._held[marker if len(self._held) > 1 else 0]
         found = []

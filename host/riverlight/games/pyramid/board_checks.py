@@ -1,4 +1,4 @@
-"""What makes a Pyramid maze sound for play: the list at the end of the rules."""
+"""Checks whether a Pyramid maze is ready to play: the list at the end of the rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Spaces = Mapping[str, Mapping[str, Any]]
 
 
 def find_problems(document: Mapping[str, Any]) -> list[Problem]:
-    """Return each way in which a well-formed maze is not sound for play."""
+    """Return the problems of a valid maze that keep it from being played."""
     spaces: Spaces = {space["id"]: space for space in document["spaces"]}
     return [*_counts(spaces), *_colours(spaces), *_ways(spaces), *_safe_places(spaces), *_reach(spaces)]
 
@@ -59,7 +59,7 @@ def _colours(spaces: Spaces) -> Iterator[Problem]:
 
 
 def _ways(spaces: Spaces) -> Iterator[Problem]:
-    """Yield each exit that does not lead straight there and straight back."""
+    """Yield each exit that is not straight or does not lead straight back."""
     for name, space in spaces.items():
         for way, other in space["exits"].items():
             back = DIRECTIONS[DIRECTIONS.index(way) ^ 2]
@@ -127,7 +127,7 @@ def _safe_places(spaces: Spaces) -> Iterator[Problem]:
 
 
 def _nearer(spaces: Spaces, entrance: str, sarcophagus: str) -> list[str]:
-    """Return the spaces that lie clearly nearer to the entrance than the sarcophagus does."""
+    """Return the spaces that are clearly nearer to the entrance than the sarcophagus is."""
     if any("at_mm" not in spaces[name] for name in (entrance, sarcophagus)):
         return []
     x, y = spaces[entrance]["at_mm"]
@@ -140,11 +140,11 @@ def _nearer(spaces: Spaces, entrance: str, sarcophagus: str) -> list[str]:
 
 
 def _reach(spaces: Spaces) -> Iterator[Problem]:
-    """Yield each space that cannot be reached: the entrance and the sarcophagus are only left."""
+    """Yield each unreachable space; the entrance and the sarcophagus can only be left."""
     for start in (*_one(spaces, "entrance"), *_one(spaces, "sarcophagus")):
         reached = {start}
         queue = [start]
-        for name in queue:  # grows while it is walked through
+        for name in queue:  # grows during iteration
             for other in spaces[name]["exits"].values():
                 if other not in reached and spaces[other]["kind"] in ("chamber", "treasure"):
                     reached.add(other)
@@ -160,6 +160,6 @@ def _of_kind(spaces: Spaces, kind: str) -> tuple[str, ...]:
 
 
 def _one(spaces: Spaces, kind: str) -> tuple[str, ...]:
-    """Return the one space of a kind; none where there are several, of which nothing more can be said."""
+    """Return the only space of a kind; empty if there are several, of which no more can be checked."""
     found = _of_kind(spaces, kind)
     return found if len(found) == 1 else ()

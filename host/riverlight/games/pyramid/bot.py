@@ -1,4 +1,4 @@
-"""Players of Pyramid: a mummy that follows what it may know, and hunters that keep away from it."""
+"""Easy bots for Pyramid: a mummy that follows public facts, and hunters that keep away from it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from shared_rules.board import Board as CompiledBoard
 _FAR = 99
 _SCALE = 100_000
 _PATIENCE = 12
-"""After so many rounds without a treasure or a catch a hunter fears the mummy no longer."""
+"""Number of rounds without a treasure or catch after which a hunter no longer fears the mummy."""
 
 
 def distances(core: CompiledBoard, start: int) -> list[int]:
-    """Return the steps from ``start`` to every space, not through safe ones; ``_FAR`` where there is no path."""
+    """Return the steps from ``start`` to every space, not through safe ones; ``_FAR`` if there is no path."""
     found = [_FAR] * core.n
     found[start] = 0
     queue = [start]
@@ -53,7 +53,7 @@ class Bot:
     """See :class:`riverlight.games.bots.Bot`: the mummy on seat 0, a hunter on every other."""
 
     def __init__(self, seat: Seat, seats: int, board: Board | None, options: Mapping[str, str]) -> None:
-        assert board is not None  # noqa: S101  (Pyramid is always played on a board)
+        assert board is not None  # noqa: S101  (Pyramid always has a board)
         self._seat = seat
         self._board = board
         self._may_reenter = options["reenter_safe"] == "on"
@@ -68,11 +68,11 @@ class Bot:
 
     @property
     def possible_spaces(self) -> tuple[int, ...]:
-        """Where each hunter can be, a mask of spaces for each, as far as the mummy knows."""
+        """The possible spaces of each hunter as far as the mummy knows, a mask for each."""
         return tuple(self._guesses)
 
     def watch(self, view: HunterView) -> None:
-        """Follow where each hunter can be, from what the mummy sees (PYR-19); as a hunter, when something happened."""
+        """As the mummy, track the hunters' possible spaces (PYR-19); as a hunter, the last round with an event."""
         if self._seat:
             progress = (len(view["played"]), view["taken"])
             if progress != self._progress:
@@ -89,7 +89,7 @@ class Bot:
                 self._guesses = [guess & ~fact.spaces for guess in self._guesses]
 
     def choose(self, view: HunterView, moves: Sequence[PyramidMove]) -> Choice:
-        """Return the move for the part of the turn that the game is in."""
+        """Return the move for the current phase."""
         if self._seat == 0:
             return self._prowl(view, moves)
         verbs = [move.verb for move in moves]
@@ -133,7 +133,7 @@ class Bot:
         return Choice(chosen.text, text("Given the dice announced, hunters may be in that direction."))
 
     def _trail(self, start: int, steps: int, weights: list[int]) -> int:
-        """Return how good it is to step on ``start`` with ``steps`` more to make: prey near it counts most."""
+        """Return the value of stepping on ``start`` with ``steps`` left: near prey counts most."""
         away = self._distances(start)
         near = sum(weight // (1 + away[at]) for at, weight in enumerate(weights) if away[at] <= steps + 6)
         return weights[start] * 2 + near
@@ -151,10 +151,10 @@ class Bot:
         return Choice(verbs[0], text("Without dice, nothing else is possible."))
 
     def _worth(self, view: HunterView, end: str) -> int:
-        """Return how good it is for the hunter to stand on ``end``: near a treasure, away from the mummy.
+        """Return the value of standing on ``end`` for the hunter: near a treasure, away from the mummy.
 
-        The longer nothing has happened, the less it fears the mummy. Without a treasure to fetch it keeps out of the
-        way of those who have one.
+        The longer nothing has happened, the less it fears the mummy. Without a treasure to fetch it avoids blocking
+        those who have one.
         """
         space = self._board.index[end]
         away = self._distances(self._board.index[view["mummy"]])[space]

@@ -1,7 +1,7 @@
-"""A chance player of Pyramid that comes to an end: throwing again and again quite at random, it would take thousands.
+"""A chance player for Pyramid that finishes games; purely random rolling again would take thousands of moves.
 
-It throws real dice, plays a treasure that it may play, seldom throws twice, takes many dice back, and walks on to its
-last step; now and then it takes any move at all.
+It rolls real dice, plays treasures when possible, seldom rolls again, takes many dice back, and walks to its last step;
+sometimes it makes any legal move.
 """
 
 from __future__ import annotations

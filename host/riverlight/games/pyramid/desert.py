@@ -1,4 +1,4 @@
-"""A desert at dusk: sky in layers like cut paper, a low moon, dunes, palms; the land about Pyramid's maze."""
+"""A desert at dusk in flat layers: sky, a low moon, dunes, palms; the landscape around Pyramid's maze."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ STYLE = """
 
 
 def sky(width: float, height: float, foot: float) -> str:
-    """Return the sky over a land whose horizon lies at ``foot``, with stars and the moon."""
+    """Return the sky above a horizon at ``foot``, with stars and the moon."""
     bands = [f'<path class="sky-5" d="M0 0h{fmt(width)}v{fmt(height)}H0z"/>']
     for band, share in ((4, 0.3), (3, 0.5), (2, 0.68), (1, 0.84)):
         line = [
@@ -82,7 +82,7 @@ def _maria(at: Point) -> str:
 
 
 def dunes(width: float, height: float, foot: float) -> str:
-    """Return three rows of dunes before ``foot``, the nearest with ripples."""
+    """Return three rows of dunes below ``foot``, the nearest with ripples."""
     found = []
     for dune, (above, long, high) in enumerate(((24, 150, 9), (8, 120, 8), (-12, 170, 6)), start=1):
         crest = [

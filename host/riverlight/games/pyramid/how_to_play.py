@@ -1,4 +1,4 @@
-"""How Pyramid is played, for the page that explains it."""
+"""The rules page of Pyramid."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _HUNTERS: Final = "tomb"
 
 
 def _hunt(state: State, header: Header) -> Figure:
-    """Return who stands where, and where the hunter in turn may go."""
+    """Return the pieces and the legal ends of the hunter to act."""
     return _stand(state, header)._replace(ends=ends_of(code for seat in state.to_act() for code in codes(state, seat)))
 
 
 def _prowl(state: State, header: Header) -> Figure:
-    """Return who stands where, and which spaces the mummy reaches."""
+    """Return the pieces and the spaces in the mummy's reach."""
     view = cast("HuntersView", state.view(_HUNTERS))
     return _stand(state, header)._replace(reach=tuple(view["reach"]))
 
@@ -142,5 +142,5 @@ _SECTIONS: Final = (
 
 
 def sections() -> tuple[Section, ...]:
-    """Return how Pyramid is played."""
+    """Return the sections of Pyramid's rules page."""
     return _SECTIONS

@@ -34,7 +34,7 @@ _DICE = 5
 
 
 def not_its_turn(_state: PyramidPosition, seat: Seat) -> IllegalMove:
-    """Return why a seat that is not to act may make no move: the same whatever the others do."""
+    """Return the refusal for a seat that is not to act, which must not depend on what the others do."""
     if seat == MUMMY_SEAT:
         return IllegalMove("PYR-12", text("The mummy moves after the hunters."))
     return IllegalMove("PYR-4", text("It is another player's turn."))
@@ -53,7 +53,7 @@ def _refuse_deal(_state: PyramidPosition, _seat: Seat, move: int) -> IllegalMove
 
 
 def _play_deal(state: PyramidPosition, _seat: Seat, _move: int) -> tuple[Event, ...]:
-    """Deal one card of each colour, two to a shared hand; the rest leaves the game unseen (PYR-3)."""
+    """Deal one card of each colour, two to a shared hand; the rest is removed unseen (PYR-3)."""
     events: list[Event] = []
     state.due = 0
     core = state.board.core
@@ -72,7 +72,7 @@ def _play_deal(state: PyramidPosition, _seat: Seat, _move: int) -> tuple[Event, 
 
 
 _STARTS = ((m.THROW,), *[(m.THROW, m.RESET)] * (_DICE - 1), (m.RESET, m.PASS))
-"""How a hunter's turn can begin, by the number of dice set aside (PYR-5 to PYR-7)."""
+"""The possible starts of a hunter's turn, by the number of dice set aside (PYR-5 to PYR-7)."""
 
 
 def _refuse_start(state: PyramidPosition, _seat: Seat, move: int) -> IllegalMove | None:
@@ -88,7 +88,7 @@ def _refuse_start(state: PyramidPosition, _seat: Seat, move: int) -> IllegalMove
 
 
 def _play_start(state: PyramidPosition, _seat: Seat, move: int) -> tuple[Event, ...]:
-    """Begin a turn by a throw, by taking the dice back, or pass where none is left (PYR-5 to PYR-7)."""
+    """Start a turn by a roll, by taking dice back, or pass if none is left (PYR-5 to PYR-7)."""
     if move == m.PASS:
         return _pass(state)
     if move == m.RESET:
@@ -120,7 +120,7 @@ def _refuse_roll(state: PyramidPosition, _seat: Seat, move: int) -> IllegalMove 
 
 
 def _play_roll(state: PyramidPosition, _seat: Seat, move: int) -> tuple[Event, ...]:
-    """Take a throw; its mummies are set aside at once (PYR-6)."""
+    """Handle a roll; its mummy faces are set aside at once (PYR-6)."""
     faces = m.faces_of(move)
     kind = e.ROLLED if state.due else e.ROLL_ENTERED
     state.due = 0
@@ -167,7 +167,7 @@ def _refuse_choice(state: PyramidPosition, _seat: Seat, move: int) -> IllegalMov
 
 
 def _play_choice(state: PyramidPosition, _seat: Seat, move: int) -> tuple[Event, ...]:
-    """Announce a die, throw again, or pass (PYR-6, PYR-7)."""
+    """Announce a die, roll again, or pass (PYR-6, PYR-7)."""
     if move == m.PASS:
         return _pass(state)
     if move >= m.REROLL:
@@ -186,7 +186,7 @@ def _play_choice(state: PyramidPosition, _seat: Seat, move: int) -> tuple[Event,
 
 
 def _legal_move(state: PyramidPosition, _seat: Seat) -> tuple[int, ...]:
-    """Return each end, and each with its treasure played there; one decision, so that no pause tells of a treasure."""
+    """Return each end, and each with its treasure played; one decision, so that no pause reveals a treasure."""
     ends = legality.die_ends(state, state.die)
     plain = tuple([m.MOVE + space for space in ends])
     if legality.plays_by_itself(state):
@@ -215,7 +215,7 @@ def _refuse_move(state: PyramidPosition, _seat: Seat, move: int) -> IllegalMove 
 
 
 def _play_move(state: PyramidPosition, _seat: Seat, chosen: int) -> tuple[Event, ...]:
-    """Move by the die announced, and play the treasure there if that was chosen or has to be (PYR-8 to PYR-10)."""
+    """Move by the announced die, and play the treasure there if chosen or mandatory (PYR-8 to PYR-10)."""
     end, is_played = m.end_of(chosen)
     began = state.hunters[state.marker]
     ids = state.board.space_ids
@@ -233,7 +233,7 @@ def _play_move(state: PyramidPosition, _seat: Seat, chosen: int) -> tuple[Event,
 
 
 def _play(state: PyramidPosition, space: int, events: list[Event]) -> None:
-    """Lay the card of ``space`` open; the last one wins (PYR-10, PYR-16, PYR-17)."""
+    """Reveal the card of ``space``; the last one wins (PYR-10, PYR-16, PYR-17)."""
     seat = state.owners[state.marker]
     colour = state.board.core.data[space]
     holder = state.holder()
@@ -249,7 +249,7 @@ def _play(state: PyramidPosition, space: int, events: list[Event]) -> None:
 
 
 def begin_turn(state: PyramidPosition, marker: int) -> None:
-    """Begin the turn of the next hunter still in the game from ``marker`` on, or the mummy's (PYR-12)."""
+    """Start the turn of the next hunter still in the game from ``marker`` on, or the mummy's (PYR-12)."""
     while marker < len(state.owners) and state.hunters[marker] == NONE:
         marker += 1
     if marker < len(state.owners):
@@ -293,7 +293,7 @@ def _end_turn(state: PyramidPosition) -> None:
 
 
 def _forget_walk(state: PyramidPosition) -> None:
-    """Something has happened since the mummy walked that everybody may know."""
+    """Clear the mummy's last walk after the next public event."""
     if state.walk:
         state.walk = []
         state.last_caught = -1

@@ -1,10 +1,11 @@
-"""The keys of Pyramid: the code of each legal move, and why other keys mean nothing.
+"""Pyramid's key codes: a code for each legal move, and why other keys are refused.
 
-Dice are ``1`` to ``4``, ``A`` the arrow, ``D`` the mummy, a throw in any order, ended by ``C``. ``*`` throws, and
-throws again: all dice that remain, or with option ``reroll = select`` those that follow in any order, up to another
-``*``. ``B`` takes back the dice set aside, ``0`` passes. Ends are numbered from 1, with two digits each where there are
-more than nine; a ``*`` before an end plays the treasure there. The mummy steps by ``2`` north, ``4`` west, ``6`` east,
-``8`` south; ``5`` or ``0`` stops. Each of these codes has one key, so that nothing a hunter does can come between two.
+Dice are ``1`` to ``4``, ``A`` the arrow, ``D`` the mummy; a roll is entered in any order and ended by ``C``. ``*``
+rolls, and rolls again: all remaining dice, or with option ``reroll = select`` those that follow in any order, up to
+another ``*``. ``B`` takes back the dice set aside, ``0`` passes. Ends are numbered from 1, with two digits each if
+there are more than nine; a ``*`` before an end plays the treasure there. The mummy steps by ``2`` north, ``4`` west,
+``6`` east, ``8`` south; ``5`` or ``0`` stops. Each of the mummy's codes has one key, so that nothing a hunter does can
+come between.
 """
 
 from __future__ import annotations
@@ -38,12 +39,12 @@ _PLAY_KEY: Final = "*"
 _FACES: Final = "1234AD"
 _MUMMY_FACES: Final = "123"
 _DONE_KEY: Final = "C"
-"""Ends a throw: without it a die that is keyed twice would be the next choice of a seat."""
+"""Ends a roll: without it a die that is pressed twice would be the next choice of a seat."""
 _ENDS_WITH_ONE_DIGIT: Final = 9
 
 
 def codes(state: State, seat: Seat) -> tuple[Code, ...]:
-    """Return a code for each legal move of ``seat``; the mummy stops by either of two."""
+    """Return a code for each legal move of ``seat``; two codes stop the mummy."""
     game = cast("PyramidState", state)
     legal = [game.move_data(move) for move in game.legal(seat)]
     ends = [move.space for move in legal if move.plays is False]
@@ -75,7 +76,7 @@ def codes(state: State, seat: Seat) -> tuple[Code, ...]:
 
 
 def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
-    """Return why no legal code of ``seat`` begins with ``keys``."""
+    """Return why no legal code of ``seat`` starts with ``keys``."""
     game = cast("PyramidState", state)
     phase = game.phase
     if phase == position.START:
@@ -109,7 +110,7 @@ def _explain_roll(keys: str, dice: int, *, is_mummys: bool) -> IllegalMove:
 
 
 def private(_state: State, _seat: Seat) -> IllegalMove | None:
-    """Return None: what would tell of a hand is marked code by code."""
+    """Return None: secrets are marked for each code instead."""
     return None
 
 

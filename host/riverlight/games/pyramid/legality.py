@@ -1,4 +1,4 @@
-"""Where a die leads a hunter, and which treasures it may play there (PYR-7 to PYR-11)."""
+"""The legal ends of a hunter's die, and the treasures that can be played there (PYR-7 to PYR-11)."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ def usable_faces(state: PyramidPosition) -> tuple[int, ...]:
 
 
 def plays_by_itself(state: PyramidPosition) -> bool:
-    """Return whether a treasure that is reached is played without a word, since it has to be (PYR-10).
+    """Return whether a treasure in reach is played automatically, because it is mandatory (PYR-10).
 
-    With real cards nobody but the hunter knows whether it has to.
+    With real cards only the hunter knows whether it is.
     """
     return state.options["treasure"] == "mandatory" and state.options["cards"] == "app"
 
@@ -86,7 +86,7 @@ def playable(state: PyramidPosition, ends: bytes) -> list[int]:
 
 
 def may_hold_treasure_at(state: PyramidPosition, space: int) -> bool:
-    """Return whether the hunter in turn may hold the card of ``space`` by what all hunters see (PYR-10)."""
+    """Return whether the hunter to act may hold the card of ``space``, by what all hunters see (PYR-10)."""
     core = state.board.core
     if core.kinds[space] != TREASURE_KIND or not state.held[state.holder()][core.data[space]]:
         return False
@@ -94,7 +94,7 @@ def may_hold_treasure_at(state: PyramidPosition, space: int) -> bool:
 
 
 def may_play_at(state: PyramidPosition, space: int) -> bool:
-    """Return whether the hunter in turn could play the treasure of ``space`` there (PYR-10, PYR-20)."""
+    """Return whether the hunter to act could play the treasure of ``space`` there (PYR-10, PYR-20)."""
     if state.options["cards"] == "app":
         return space in state.cards[state.holder()]
     return may_hold_treasure_at(state, space)

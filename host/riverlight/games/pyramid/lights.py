@@ -1,4 +1,4 @@
-"""The positions that Pyramid sends to its two panels of lights, each made from its own side's view."""
+"""Pyramid's positions for its two panels of lights, each from its own side's view."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LIGHTS: Final = {"always": at.ALWAYS, "peek": at.PEEK, "on_catch": at.ON_CATCH}
 
 
 def position(view: PyramidView, header: Header, panel: Panel) -> Lights:
-    """Return the position that the lights of one side show."""
+    """Return the position to light on one side."""
     if panel == "shrine":
         return {"m": at.packed(_mummys_side(cast("MummyView", view), header))}
     return {"h": at.packed(_hunters_side(cast("HuntersView", view), header))}
@@ -41,7 +41,7 @@ def _both_sides(view: PyramidView, header: Header, size: int) -> bytearray:
 
 
 def _hunters_side(view: HuntersView, header: Header) -> bytearray:
-    assert header.board is not None  # noqa: S101  (Pyramid has no game without a board)
+    assert header.board is not None  # noqa: S101  (Pyramid always has a board)
     index = _index(header)
     body = _both_sides(view, header, at.size(header.board.core, True))
     places = [NONE if space is None else index[space] for space in view["hunters"]]
@@ -52,7 +52,7 @@ def _hunters_side(view: HuntersView, header: Header) -> bytearray:
         body[at.ACTIVITY] = at.CHOOSE_END if view["phase"] == "move" else at.CHOOSE_DIE
     is_open = header.options["reenter_safe"] == "on"
     body[at.LIGHT] = at.light_byte(_LIGHTS[header.options["mummy_light"]], is_open)
-    if view["phase"] not in ("mummy", "interrupt", "start", "over"):  # it has been seen: no more than once
+    if view["phase"] not in ("mummy", "interrupt", "start", "over"):  # everyone has seen it, so it is shown only once
         body[at.WALK : at.WALK + at.WALK_MOST] = at.walk_bytes([])
     body[at.HUNTERS_PLAYED :] = _played(view, header)
     return body

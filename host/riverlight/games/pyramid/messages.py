@@ -1,6 +1,6 @@
-"""What Pyramid's table says: whom it asks for what, and what has happened.
+"""Pyramid's sentences: prompts, and log lines for events.
 
-The mummy's side is told the same whatever a hunter does unseen: its view has one phase for all of it, *hunt*.
+The mummy's side reads the same whatever a hunter does unseen: its view has one phase for all of it, *hunt*.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from riverlight.languages.text import listed, plural, series, text
 __all__ = ["WEIGHTS", "arrangement", "prompt", "tell"]
 
 WEIGHTS: Final = {"round": 1, "stepped": 1, "mummy_rolled": 1, "treasure": 3, "caught": 4, "left_game": 5, "over": 6}
-"""How much there is to see of an event; events without a weight are no moment of their own."""
+"""The weight of an event as a highlight; events without a weight are none."""
 
 _MUMMY: Final = 0
 _TWO_PEOPLE: Final = 2
@@ -30,7 +30,7 @@ _WHY_WALK: Final = text(
 
 
 def prompt(view: PyramidView, names: Sequence[str], seat: Seat | None) -> Prompt:
-    """Return what to ask ``seat``."""
+    """Return the prompt for ``seat``."""
     if view["phase"] == "over":
         return _prompt_over(view, names)
     if view["phase"] in _HUNTERS_PROMPTS:
@@ -52,13 +52,13 @@ def arrangement(view: PyramidView, names: Sequence[str]) -> str:
 
 
 def tell(event: PyramidEvent, names: Sequence[str]) -> str | None:
-    """Return the log's sentence for an event; None for one that another tells with it."""
+    """Return the log's sentence for an event; None if another event's sentence includes it."""
     marker = event.get("marker")
     return sentence_for(_SENTENCES, event, names, None if marker is None else _hunter(marker, names))
 
 
 def _hunter(marker: int, names: Sequence[str]) -> str:
-    """Return what to call a hunter: its player, or one of the two that one player moves (PYR-17)."""
+    """Return a hunter's name: its player's, or a number for a player's two hunters (PYR-17)."""
     if len(names) == _TWO_PEOPLE:
         of_two = (text("{name}'s first hunter", name=names[1]), text("{name}'s second hunter", name=names[1]))
         return of_two[marker]
@@ -192,7 +192,7 @@ _HUNTERS_PROMPTS: Final[Mapping[str, Callable[[HuntersView, Sequence[str], Seat 
     "choose": _prompt_choose,
     "move": _prompt_move,
 }
-"""The phases that only the hunters' side is told apart."""
+"""The phases that only the hunters' side can distinguish."""
 
 _PROMPTS: Final[Mapping[str, Callable[[PyramidView, Sequence[str], Seat | None], Prompt]]] = {
     "deal": _prompt_deal,

@@ -33,13 +33,13 @@ ROLL = 1 << 20
 REROLL = 1 << 21
 
 MUMMY = 6
-"""The die face with the mummy; the others are 1 to 4 and ``ARROW``."""
+"""The die's mummy face; the others are 1 to 4 and ``ARROW``."""
 
 _FACE_NAMES = ("", "1", "2", "3", "4", "A", "M")
 
 
 class PyramidMove(NamedTuple):
-    """A move as data; what does not belong to its verb is None. ``direction`` is ``n``, ``e``, ``s`` or ``w``."""
+    """A move as data; fields that its verb does not use are None. ``direction`` is ``n``, ``e``, ``s`` or ``w``."""
 
     text: str
     verb: str
@@ -65,7 +65,7 @@ _QUOTED_WORD = 20
 
 
 def with_faces(word: int, faces: tuple[int, ...]) -> int:
-    """Return ``ROLL`` or ``REROLL`` with these faces; their order does not count."""
+    """Return ``ROLL`` or ``REROLL`` with these faces, in any order."""
     code = 0
     for face in faces:
         code += 1 << 3 * (face - 1)
@@ -105,13 +105,13 @@ def is_roll(move: int, dice: int) -> bool:
 
 @cache
 def reroll_of_all(faces: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the one way to throw all of ``faces`` again."""
+    """Return the move that rolls all of ``faces`` again."""
     return (with_faces(REROLL, faces),)
 
 
 @cache
 def rerolls(faces: tuple[int, ...]) -> tuple[int, ...]:
-    """Return every way to throw some of ``faces`` again, sorted."""
+    """Return the moves that roll some of ``faces`` again, sorted."""
     counts = [range(faces.count(face) + 1) for face in range(1, 6)]
     chosen = {
         with_faces(REROLL, tuple(face for face, count in enumerate(some, 1) for _ in range(count)))
@@ -161,11 +161,11 @@ class PyramidCodec:
         return PyramidMove(f"move {space} play" if is_played else f"move {space}", "move", space=space, plays=is_played)
 
     def text(self, move: int) -> str:
-        """Return ``move`` as people write it."""
+        """Return ``move`` as text."""
         return self.data(move).text
 
     def parse(self, written: object) -> int:
-        """Return the move that ``written`` means; raises :class:`MoveTextError` with what was expected."""
+        """Parse a move; raises :class:`MoveTextError` with what was expected."""
         index = self._board.index
         words = move_words(written)
         fixed = _FIXED_MOVES.get(" ".join(words).lower())

@@ -14,13 +14,13 @@ TREASURE_TITLES = {
     "yellow": text("yellow"),
     "green": text("green"),
 }
-"""What the colours of treasures are called, in the order of their codes."""
+"""The names of the treasure colours, in the order of their codes."""
 
 COLOURS = tuple(TREASURE_TITLES)
-"""The colours of the treasures, as the board's data number them (PYR-3)."""
+"""The treasure colours, as numbered in the board's data (PYR-3)."""
 
 AMULETS_TO_WIN = {2: 3, 3: 4, 4: 6, 5: 7}
-"""How many amulets the mummy needs with so many seats, its own among them (PYR-16, PYR-17)."""
+"""The number of amulets that the mummy needs, by the number of seats, its own included (PYR-16, PYR-17)."""
 
 OPTIONS = (
     Option(
@@ -99,7 +99,7 @@ OPTIONS = (
 
 
 class PyramidEvent(EventFacts, total=False):
-    """An event ready for JSON: each kind has those of these fields that its type declares."""
+    """An event as data for JSON: each kind has the fields that its type declares."""
 
     cards: list[str]
     faces: list[str]
@@ -129,7 +129,7 @@ PASSED = EventType("passed", ("marker",), EVERYONE)
 MUMMY_ROLLED = EventType("mummy_rolled", ("face", "steps"), EVERYONE, reveals=True)
 MUMMY_ENTERED = EventType("mummy_roll_entered", ("face", "steps"), EVERYONE)
 STEPPED = EventType("stepped", ("start", "end"), EVERYONE, reveals=True)
-"""Each step shows the mummy whether a hunter stands there: it is not tried and taken back."""
+"""A step shows the mummy whether a hunter is there, so it cannot be tried and undone."""
 STOPPED = EventType("stopped", (), EVERYONE)
 CAUGHT = EventType("caught", ("marker", "space", "amulets_left"), EVERYONE)
 LEFT_GAME = EventType("left_game", ("marker",), EVERYONE)

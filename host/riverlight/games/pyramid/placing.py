@@ -1,4 +1,4 @@
-"""The pieces of Pyramid, one after another, for people who set up a board with its lights."""
+"""Pyramid's pieces in order, for setting up a board with its lights."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["pieces"]
 
 
 def pieces(view: HuntersView, header: Header) -> list[Piece]:
-    """Return the pieces that stand on the board, in the order in which they are placed."""
+    """Return the pieces on the board, in the order in which they are placed."""
     names = header.seat_names
     hunters = view["hunters"]
     quiet: HuntersView = {**view, "phase": "over", "winners": [], "ends": {}, "walk": [], "last_caught": None}

@@ -1,4 +1,4 @@
-"""All facts of a game of Pyramid, and the words of its phases. The rules stand by phase in modules that use it."""
+"""All facts of a game of Pyramid, and the names of its phases. The rules of each phase are in modules that use it."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ NO_DIE = 0
 class PyramidPosition(GameState, constant=("board", "codec", "may_reenter", "options", "owners", "seats")):
     """All facts of a game of Pyramid. Seat 0 is the mummy; a *marker* is a hunter's piece.
 
-    With two people the second plays two markers, otherwise each hunter seat has one. A *holder* has cards: a marker, or
-    both together. ``walk`` and ``last_caught`` belong to the mummy's last walk, of at most ``steps`` steps, until the
-    next thing that everybody may know.
+    With two people the second has two markers, otherwise each hunter's seat has one. A *holder* has cards: a marker, or
+    both together. ``walk`` and ``last_caught`` are the mummy's last walk, of at most ``steps`` steps, until the next
+    public event.
     """
 
     TITLE = "Pyramid"
@@ -121,7 +121,7 @@ class PyramidPosition(GameState, constant=("board", "codec", "may_reenter", "opt
         return self.codec.data(move)
 
     def holder(self) -> int:
-        """Return who has the cards of the hunter in turn."""
+        """Return the holder of the cards of the hunter to act."""
         return self.marker if len(self.held) > 1 else 0
 
     def is_played(self, space: int) -> bool:

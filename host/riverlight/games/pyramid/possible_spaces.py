@@ -1,7 +1,7 @@
-"""Where the mummy may think a hunter to be, from public facts alone (PYR-19).
+"""The possible spaces of hunters, from public facts alone (PYR-19).
 
-A guess is a bit mask of spaces for each hunter. It never leaves out where the hunter is: others that may stand in the
-way of an arrow are taken to be anywhere.
+A guess is a bit mask of spaces for each hunter. It always includes the hunter's real space: other hunters, which could
+block an arrow, are assumed to be anywhere.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from shared_rules.pyramid import ARROW, line, walk_ends
 
 
 def after_die(board: Board, guess: int, face: int, mummy: int, may_reenter: bool) -> int:
-    """Return where a hunter can be after a move with die ``face``."""
+    """Return the possible spaces of a hunter after a move with die ``face``."""
     reached = 0
     for space in range(board.n):
         if not guess >> space & 1:
@@ -34,5 +34,5 @@ def spaces(board: Board, guess: int) -> tuple[int, ...]:
 
 
 def only(space: int) -> int:
-    """Return the guess that knows the space; ``NONE`` for a hunter that has left."""
+    """Return the guess for a known space; ``NONE`` for a hunter that has left."""
     return 0 if space == NONE else 1 << space

@@ -1,4 +1,4 @@
-"""The mummy's walk: its die, its steps, whom it catches (PYR-12 to PYR-16)."""
+"""The mummy's walk: its die, its steps, its catches (PYR-12 to PYR-16)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _refuse_roll(state: PyramidPosition, seat: Seat, move: int) -> IllegalMove |
 
 
 def _play_roll(state: PyramidPosition, _seat: Seat, move: int) -> tuple[Event, ...]:
-    """Take the mummy's die (PYR-12)."""
+    """Handle the mummy's die (PYR-12)."""
     (face,) = m.faces_of(move)
     kind = e.MUMMY_ROLLED if state.due else e.MUMMY_ENTERED
     state.due = 0

@@ -1,4 +1,4 @@
-"""What everybody learns of where hunters are, as it happens: dice announced, treasures, catches, the mummy's steps."""
+"""Public facts on the hunters' positions: dice announced, treasures, catches, the mummy's steps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Moved", "NobodyOn", "PublicFacts", "StandsOn"]
 
 
 class Moved(NamedTuple):
-    """A hunter has moved by die ``face`` while the mummy stood on ``mummy``."""
+    """A hunter has moved by die ``face`` while the mummy was on ``mummy``."""
 
     marker: int
     face: int
@@ -21,7 +21,7 @@ class Moved(NamedTuple):
 
 
 class StandsOn(NamedTuple):
-    """A hunter stands on ``space``; ``NONE`` when it has left the game. ``is_treasure`` when it played one there."""
+    """A hunter is on ``space``; ``NONE`` if it has left the game; ``is_treasure``: it played one there."""
 
     marker: int
     space: int
@@ -29,13 +29,13 @@ class StandsOn(NamedTuple):
 
 
 class NobodyOn(NamedTuple):
-    """No hunter stands on any of ``spaces``, a mask: the mummy has stepped on them."""
+    """No hunter is on any of ``spaces``, a mask: the mummy has entered them."""
 
     spaces: int
 
 
 class PublicFacts:
-    """Reads the facts that are new in each view of a game, from its first one on."""
+    """Extracts the new facts from each view of a game, starting with the first."""
 
     def __init__(self, board: Board, markers: int, respawn: int) -> None:
         self._index = board.index
@@ -46,7 +46,7 @@ class PublicFacts:
         self._amulets = [3] * markers
 
     def new_in(self, view: PyramidView) -> list[Moved | StandsOn | NobodyOn]:
-        """Return what ``view`` tells that the ones before did not, in the order in which it happened."""
+        """Return the facts in ``view`` that earlier views did not have, in order."""
         found: list[Moved | StandsOn | NobodyOn] = []
         announced = None
         turn = view["round"], view["marker"] or 0
@@ -63,7 +63,7 @@ class PublicFacts:
             if left < self._amulets[marker]:
                 found.append(StandsOn(marker, self._respawn if left else NONE, is_treasure=False))
         self._amulets = list(view["amulets"])
-        # It has not stepped on the space that it began from: the sarcophagus at first, where hunters can be.
+        # It has not entered its starting space: at first the sarcophagus, where hunters may be.
         stepped_on = sum(1 << space for space in {self._index[space] for space in view["walk"][1:]})
         if stepped_on:
             found.append(NobodyOn(stepped_on))

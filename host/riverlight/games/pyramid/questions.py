@@ -1,14 +1,14 @@
-"""Pyramid's part of ``riverlight moves``: the legal ends of a die (PYR-7 to PYR-11), or where the mummy can walk.
+"""Pyramid's part of ``riverlight moves``: the legal ends of a die (PYR-7 to PYR-11), or those of the mummy.
 
 ::
 
     {"game": "pyramid", "board": B, "hunters": ["d2", "e5"], "mummy": "f3", "seat": 1, "die": "3"}  → {"ends": [...]}
     {"game": "pyramid", "board": B, "hunters": ["d2", null], "mummy": "f3", "steps": 5}  → {"ends": […], "catches": […]}
 
-``hunters`` has the space of each hunter, null for one that has left the game; the mummy being seat 0, seat 1 is the
-first of them. ``die`` is 1 to 4 or arrow. The mummy's ends are all spaces where it may stop, its own and those of
-hunters it can catch included; ``catches`` lists the latter again. ``options`` as in the rules; of them ``reenter_safe``
-matters. Spaces stand in the order of the board file.
+``hunters`` has the space of each hunter, null for one that has left the game; seat 0 is the mummy, seat 1 the first
+hunter. ``die`` is 1 to 4 or arrow. The mummy's ends are all spaces where it may stop, including its own and those of
+hunters it can catch, which are also in ``catches``. ``options`` are those of the rules, of which only ``reenter_safe``
+matters. Spaces are in the order of the board file.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Pyramid's scenery: a stepped pyramid of sandstone at dusk, its halls cut open, stairs to its gate, dunes about it.
+"""Pyramid's scenery: a stepped sandstone pyramid at dusk, its halls cut open, stairs to its gate, dunes around it.
 
-Everything is drawn from the spaces, their places and exits, so mazes traced from an owner's copy look as good.
+Everything is drawn from the spaces, their positions and exits, so that traced mazes look as good.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ _STYLE = (
 )
 
 _HALL = 0.68
-"""The width of a hall as a share of the way from space to space; the rest is wall."""
+"""The width of a hall relative to the distance of spaces; the rest is wall."""
 
 _WAYS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 
@@ -111,7 +111,7 @@ _SIGNS = {
         '<path class="band" d="M-8 9h16M-8.5 11.5h17M-4-11C-3-13 3-13 4-11"/>'
     ),
 }
-"""The gate and the coffin, round their lights, on spaces 36 mm apart."""
+"""The gate and the coffin around their lights, for spaces 36 mm apart."""
 
 _IN_A_GRID = re.compile(r"[a-z]\d{1,2}")
 
@@ -119,7 +119,7 @@ Space = Mapping[str, Any]
 
 
 def draw_land(board: Board) -> str:
-    """Return sky, dunes, the pyramid and its halls: everything but the spaces."""
+    """Return sky, dunes, the pyramid and its halls, without the spaces."""
     spaces: dict[str, Space] = {space["id"]: space for space in board.document["spaces"]}
     width, height = board.size_mm
     gap = _gap(board)
@@ -141,7 +141,7 @@ def draw_land(board: Board) -> str:
 
 
 def draw_space(board: Board, index: int) -> str:
-    """Return what surrounds a space's light: a treasure, the gate, the coffin; nothing in an empty chamber."""
+    """Return the drawing around a space's light: a treasure, the gate, the coffin; nothing in an empty chamber."""
     space = board.document["spaces"][index]
     size = _gap(board)
     kind = space["kind"]
@@ -159,7 +159,7 @@ def draw_space(board: Board, index: int) -> str:
 
 
 def _title(board: Board, foot: float, gap: float) -> str:
-    """Return the board's title on the sand, to the right of the stairs; nothing where there is no room."""
+    """Return the board's title on the sand, to the right of the stairs; "" if there is no room."""
     width, height = board.size_mm
     gates = [place_of(space)[0] for space in board.document["spaces"] if space["kind"] == "entrance"]
     stairs_mm = max(gates, default=0.0) + 1.2 * gap
@@ -171,7 +171,7 @@ def _title(board: Board, foot: float, gap: float) -> str:
 
 
 def _edge_names(spaces: Mapping[str, Space], gap: float) -> str:
-    """Return letters below the columns and numbers left of the rows, where the ids name both, as ``e4`` does."""
+    """Return column letters below and row numbers to the left, if ids have both, as ``e4``."""
     if not all(_IN_A_GRID.fullmatch(name) for name in spaces):
         return ""
     columns: dict[str, tuple[float, float]] = {}
@@ -189,7 +189,7 @@ def _edge_names(spaces: Mapping[str, Space], gap: float) -> str:
 
 
 def _mass(spaces: Mapping[str, Space], gap: float) -> str:
-    """Return the stone that the halls are cut into: courses of blocks, lit from the left."""
+    """Return the stone around the halls: courses of blocks, lit from the left."""
     half = gap / 2 + gap / 3
     places = [place_of(space) for space in spaces.values()]
     body = "".join(_box(x - half, y - half, 2 * half, 2 * half) for x, y in places)
@@ -206,7 +206,7 @@ def _mass(spaces: Mapping[str, Space], gap: float) -> str:
     )
     stone = _Boxes(((x - half + 1, y - half + 1, x + half - 1, y + half - 1) for x, y in places), gap)
 
-    @cache  # neighbouring places share their blocks
+    @cache  # neighbouring points share their blocks
     def is_seen(x: float, y: float) -> bool:
         return not dug.cover(x, y) and stone.cover(x, y)
 
@@ -232,7 +232,7 @@ def _mass(spaces: Mapping[str, Space], gap: float) -> str:
 
 
 class _Boxes:
-    """Boxes (left, top, right, bottom) in which places are looked up."""
+    """Boxes (left, top, right, bottom) with a fast lookup of points."""
 
     def __init__(self, boxes: Iterable[Box], cell: float) -> None:
         self._cell = cell
@@ -244,7 +244,7 @@ class _Boxes:
                     self._by_cell.setdefault((column, row), []).append(box)
 
     def cover(self, x: float, y: float) -> bool:
-        """Return whether one of the boxes covers a place."""
+        """Return whether a box contains a point."""
         for left, top, right, bottom in self._by_cell.get((int(x // self._cell), int(y // self._cell)), ()):
             if left < x < right and top < y < bottom:
                 return True
@@ -252,7 +252,7 @@ class _Boxes:
 
 
 def _plinth(spaces: Mapping[str, Space], gap: float) -> str:
-    """Return the low broad course that the pyramid stands on."""
+    """Return the low broad base of the pyramid."""
     places = [place_of(space) for space in spaces.values()]
     left, right = (edge(x for x, _ in places) for edge in (min, max))
     y = max(y for _, y in places) + 0.78 * gap
@@ -265,7 +265,7 @@ def _plinth(spaces: Mapping[str, Space], gap: float) -> str:
 
 
 def _apex(spaces: Mapping[str, Space], gap: float) -> str:
-    """Return the courses above the topmost halls, and the golden stone at the top."""
+    """Return the courses above the topmost halls, and the golden capstone."""
     places = [place_of(space) for space in spaces.values()]
     top = min(y for _, y in places)
     row = [x for x, y in places if y < top + gap / 2]
@@ -298,7 +298,7 @@ def _apex(spaces: Mapping[str, Space], gap: float) -> str:
 
 
 def _halls(spaces: Mapping[str, Space], gap: float) -> str:
-    """Return the halls as hollows: dark under their upper and left walls, a bright sill at the lower and right ones."""
+    """Return the halls as hollows: dark below their upper and left walls, with a bright sill at the others."""
     wide = _HALL * gap
     ways = _ways(spaces)
     worn = []
@@ -316,7 +316,7 @@ def _halls(spaces: Mapping[str, Space], gap: float) -> str:
 
 
 def _ways(spaces: Mapping[str, Space]) -> list[tuple[float, float, float, float]]:
-    """Return the middle line of each hall: every space by itself, and the way through each exit once."""
+    """Return the centre line of each hall: every space, and each exit once."""
     ways = []
     for space in spaces.values():
         x, y = place_of(space)

@@ -1,4 +1,4 @@
-"""Players of Pyramid that search: a mummy that weighs where hunters are, hunters that know what it can infer."""
+"""Searching bots for Pyramid: a mummy that weighs the hunters' probable spaces, hunters that know what it can infer."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ _DICE: Final = 5
 _FACES: Final = {"1": 1, "2": 2, "3": 3, "4": 4, "arrow": maze.ARROW, "A": maze.ARROW}
 
 _TURN: Final = 0.22
-"""What a turn less to the next treasure is worth, of a treasure."""
+"""The value of reaching the next treasure a turn earlier, in treasures."""
 
 _STEPS_A_TURN: Final = 2.6
-"""How far a hunter gets in a turn, on average."""
+"""The average steps of a hunter in a turn."""
 
 _LAST: Final = 0.5
-"""What a treasure is worth more for each that its hunter has already played."""
+"""The additional value of a treasure for each that its hunter has already played."""
 
 _CAUGHT: Final = 1.1
-"""What an amulet is worth, of a treasure."""
+"""The value of an amulet, in treasures."""
 
 _FEW: Final = 12
-"""So many beginnings of the mummy's walk a hunter follows up."""
+"""Number of partial walks of the mummy that a hunter follows up (beam width)."""
 
 _SPREAD: Final = 0.5
-"""How far the mummy may weigh a space otherwise than is assumed of it."""
+"""How far the mummy's weight of a space may differ from the assumed one."""
 
 
 class Searcher:
     """See :class:`riverlight.games.bots.Adviser`: the mummy on seat 0, a hunter on every other."""
 
     def __init__(self, seat: Seat, seats: int, board: Board | None, options: Mapping[str, str], effort: Effort) -> None:
-        assert board is not None  # noqa: S101  (Pyramid is always played on a board)
+        assert board is not None  # noqa: S101  (Pyramid always has a board)
         self._seat = seat
         self._board = board
         self._effort = effort
@@ -57,7 +57,7 @@ class Searcher:
         self._belief = Belief(board, self._tools, self._markers, respawn, random.Random(seat))
 
     def watch(self, view: PyramidView) -> None:
-        """Follow what everybody knows of where hunters are."""
+        """Update the public knowledge of the hunters' positions."""
         self._belief.watch(view)
 
     def choose(self, view: HunterView, moves: Sequence[PyramidMove]) -> Choice:
@@ -66,7 +66,7 @@ class Searcher:
         return Choice(best.move, best.why)
 
     def appraise(self, view: HunterView, moves: Sequence[PyramidMove]) -> list[Appraisal]:
-        """Return what each of ``moves`` is worth, in treasures or amulets, the best first."""
+        """Return the value of each of ``moves``, in treasures or amulets, best first."""
         if self._seat == 0:
             found = self._appraise_steps(view, moves)
         elif moves[0].verb == "move":
@@ -80,7 +80,7 @@ class Searcher:
     # The mummy
 
     def _mass(self, view: PyramidView, but: int = -1) -> list[float]:
-        """Return how likely a hunter is on each space, weighed by what catching it is worth."""
+        """Return the probability of a hunter on each space, weighted by the value of catching it."""
         total = [0.0] * self._tools.core.n
         for marker in range(self._markers):
             if marker != but and view["amulets"][marker]:
@@ -89,7 +89,7 @@ class Searcher:
         return total
 
     def _weight(self, view: PyramidView, marker: int) -> float:
-        """Return what catching a hunter is worth: more, the nearer it is to winning."""
+        """Return the value of catching a hunter: the nearer it is to winning, the more."""
         return 1 + 0.15 * sum(player == marker for _, _, player in view["played"])
 
     def _appraise_steps(self, view: PyramidView, moves: Sequence[PyramidMove]) -> list[Appraisal]:
@@ -98,7 +98,7 @@ class Searcher:
         directions = [-1 if move.direction is None else maze.DIRECTIONS.index(move.direction) for move in moves]
 
         def sample(chance: random.Random) -> list[float]:
-            # The belief itself is sampled: a world is one way to doubt it.
+            # The belief itself is sampled: each world adds noise to it.
             doubted = [each * (0.9 + 0.2 * chance.random()) for each in mass]
             walks = best_walks(self._tools, doubted, mummy, view["steps_left"])
             return [walks[direction].worth for direction in directions]
@@ -110,7 +110,7 @@ class Searcher:
     # The hunters
 
     def _standing(self, view: HunterView, end: int, plays: bool, targets: Sequence[int]) -> float:
-        """Return what it is worth to a hunter to stand on ``end``, the mummy left out of account."""
+        """Return the value of standing on ``end`` to a hunter, ignoring the mummy."""
         marker = view["marker"] or 0
         played = sum(player == marker for _, _, player in view["played"])
         worth = 0.0
@@ -125,7 +125,7 @@ class Searcher:
         return worth
 
     def _believed(self, view: HunterView, faces: Sequence[int]) -> dict[int, list[float]]:
-        """Return what the mummy may believe of all hunters, once the one in turn has moved by each of ``faces``."""
+        """Return the mummy's possible belief after the hunter to act has moved by each of ``faces``."""
         marker = view["marker"] or 0
         mummy = self._board.index[view["mummy"]]
         weight, others = self._weight(view, marker), self._mass(view, but=marker)
@@ -137,19 +137,19 @@ class Searcher:
         return found
 
     def _threats(self, view: HunterView, believed: Sequence[float], steps: int, chance: random.Random) -> set[int]:
-        """Return the spaces that the mummy would step on in ``steps`` steps, in one sampled walk."""
+        """Return the spaces that the mummy would enter in ``steps`` steps, in one sampled walk."""
         mass = [each and each * (1 - _SPREAD + 2 * _SPREAD * chance.random()) for each in believed]
         walks = best_walks(self._tools, mass, self._board.index[view["mummy"]], steps, _FEW)
         return set(max(walks.values(), key=lambda walk: walk.worth).spaces)
 
     def _cost_of_catch(self, view: HunterView) -> float:
-        """Return what it costs the hunters when the one in turn is caught."""
+        """Return the cost to the hunters if the one to act is caught."""
         marker = view["marker"] or 0
         is_last = view["taken"] + 1 >= view["needed"] or view["amulets"][marker] <= 1
         return _CAUGHT * (2.5 if is_last else 1.0)
 
     def _danger_near(self, view: HunterView, end: int) -> float:
-        """Return how likely a mummy is to walk into a hunter that it knows nothing of: by distance alone."""
+        """Return the chance that an uninformed mummy catches the hunter, by distance alone."""
         away = self._tools.away[self._board.index[view["mummy"]]][end]
         return 0.0 if away > 2 + view["set_aside"] else 0.25 / (1 + max(away - 1, 0))
 
@@ -159,7 +159,7 @@ class Searcher:
         worth = self._standing(view, end, plays, targets)
         if self._tools.core.kinds[end] >= ENTRANCE:
             return worth
-        if plays:  # which tells the mummy where it is
+        if plays:  # which reveals its space to the mummy
             away = self._tools.away[self._board.index[view["mummy"]]][end]
             caught = 0.0 if away > 3 + view["set_aside"] else 1.0 if away <= 1 + view["set_aside"] else 0.5
         else:
@@ -172,7 +172,7 @@ class Searcher:
         index = self._board.index
         ends = [(index[str(move.space)], bool(move.plays)) for move in moves]
         plays_alone = not any(plays for _, plays in ends)
-        # With option treasure=mandatory a treasure that is reached is played.
+        # With option treasure=mandatory a treasure in reach is played.
         known = [(end, plays or (plays_alone and end in targets)) for end, plays in ends]
 
         believed = self._believed(view, [face])[face]
@@ -188,7 +188,7 @@ class Searcher:
         return max((self._worth_of_end(view, end, end in targets, targets, threats) for end in ends), default=-2.0)
 
     def _free_ends(self, view: HunterView, face: int) -> list[int]:
-        """Return where a die would lead the hunter in turn."""
+        """Return the ends of a die for the hunter to act."""
         index = self._board.index
         hunters = bytes(NONE if space is None else index[space] for space in view["hunters"])
         mummy = index[view["mummy"]]
@@ -222,7 +222,7 @@ class Searcher:
     def _thrown_again(
         view: HunterView, faces: Sequence[str], by_face: Mapping[int, float], chance: random.Random
     ) -> float:
-        """Return what it is worth to throw ``faces`` again: the best die of those, each mummy one step more for it."""
+        """Return the value of rolling ``faces`` again: the best die, less a step of the mummy for each mummy face."""
         kept = [*view["faces"]]
         for face in faces:
             kept.remove(face)

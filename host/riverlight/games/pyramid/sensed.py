@@ -1,6 +1,6 @@
-"""What sensors under the spaces of Pyramid mean: hunters on the hunters' panel, the mummy on its own (PYR-18).
+"""Pyramid's sensed pieces: hunters on the hunters' panel, the mummy on its own (PYR-18).
 
-The mummy's figure on the hunters' side has no magnet: it only shows what the light shows.
+The mummy's figure on the hunters' side has no magnet: it only marks what the light shows.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["SENSED"]
 
 
 def _pieces(view: PyramidView, header: Header) -> list[Piece]:
-    """Return what the panel of ``view`` senses; the mummy's own panel lights it as it stands."""
+    """Return the pieces that the panel of ``view`` senses."""
     if view["side"] == "hunters":
         return [piece for piece in placing.pieces(cast("HuntersView", view), header) if piece.space]
     space = view["mummy"]

@@ -1,4 +1,4 @@
-"""The phases of a game of Pyramid in one table, and its state: all facts, played by that table."""
+"""Pyramid's table of phases, and its state."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ class PyramidState(PyramidPosition):
     PHASES = _PHASES
 
     def view(self, viewer: Viewer) -> PyramidView:
-        """Return all that ``viewer`` may see."""
+        """Return everything that ``viewer`` may see."""
         return views.view_of(self, viewer)

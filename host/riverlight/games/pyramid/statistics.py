@@ -1,6 +1,6 @@
-"""Pyramid from afar: catches and treasures. Where hunters stood is nobody's to see, so nothing here tells of it.
+"""Pyramid's statistics: catches and treasures. Hunters' positions are secret, so they are not used.
 
-But for a moment: a hunter that is caught is seen, and stands on a treasure of some colour or between them (PYR-13).
+One is public: a caught hunter is seen, on a treasure of some colour or elsewhere (PYR-13).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def plots(events: Events, names: Sequence[str], board: Board) -> list[Plot]:
 
 
 def played_of(events: Events, seats: int) -> tuple[tuple[int, ...], ...]:
-    """Return for each seat how many treasures of each colour it has played."""
+    """Return for each seat the number of treasures of each colour played."""
     counts = [[0] * len(COLOURS) for _ in range(seats)]
     for event in events:
         if event["event"] == "treasure":
@@ -44,7 +44,7 @@ def played_of(events: Events, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def caught_on(events: Events, seats: int, board: Board) -> tuple[tuple[int, ...], ...]:
-    """Return for each seat how often it was caught on a treasure of each colour, and last on none."""
+    """Return for each seat how often it was caught on a treasure of each colour, and last elsewhere."""
     counts = [[0] * len(_CATCHES) for _ in range(seats)]
     for event in events:
         if event["event"] == "caught":
@@ -55,6 +55,6 @@ def caught_on(events: Events, seats: int, board: Board) -> tuple[tuple[int, ...]
 
 
 def scores(state: PyramidState) -> tuple[float, ...]:
-    """Return the amulets that the mummy has taken, and the treasures that each hunter has played."""
+    """Return the amulets taken by the mummy, and the treasures played by each hunter."""
     played = [state.owners[marker] for _, marker in state.played]
     return (float(state.taken), *(float(played.count(seat)) for seat in range(1, state.seats)))

@@ -1,4 +1,4 @@
-"""A new Pyramid board: playable as it is, and simple enough to be pulled into any shape."""
+"""A new Pyramid board: playable, and easy to rearrange."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _STEPS: Final = {"n": (1, 0), "e": (0, 1), "s": (-1, 0), "w": (0, -1)}
 
 
 def make_spaces(size_mm: Size) -> list[Space]:
-    """Return the spaces of a new board: a maze whose only walls are those round its safe places."""
+    """Return the spaces of a new board: a maze whose only walls are those around its safe spaces."""
     columns = max(_WIDTHS)
     cells = [
         (row, column)

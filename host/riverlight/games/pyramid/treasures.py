@@ -1,6 +1,6 @@
-"""The five treasures as drawings, told apart by their shape as well as by their colour: on boards and pages alike.
+"""Drawings of the five treasures, which differ in shape as well as in colour: for boards and pages.
 
-Each leaves a round of 9 in its middle free, where a light stands on the board.
+Each leaves a circle of radius 9 in its centre free, for a light on the board.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Treasure(NamedTuple):
 
 
 def _rays(count: int, inner: float, outer: float, half_width: float) -> str:
-    """Return narrow triangles round the middle."""
+    """Return narrow triangles around the centre."""
     found = []
     for number in range(count):
         turn = 2 * pi * number / count
@@ -36,20 +36,20 @@ def _rays(count: int, inner: float, outer: float, half_width: float) -> str:
 
 
 TREASURES = {
-    # A cross with a loop: the loop holds the light.
+    # An ankh: the loop holds the light.
     "red": Treasure(
         "R",
         "M24 7c10 0 16 7 16 16c0 6-3 10-7 13h12v7H30v4H18v-4H3v-7h12c-4-3-7-7-7-13C8 14 14 7 24 7z",
         "M9 39.5h9M30 39.5h9M12.5 23a11.5 11.5 0 0 1 23 0",
     ),
-    # An eye under its brow, and a tear.
+    # An Eye of Horus.
     "blue": Treasure(
         "B",
         "M2 25C9 14 16 10.5 24 10.5S39 14 46 25C39 35 32 38.5 24 38.5c-2 0-4-.2-6-.7l-5 7.7-3.5-2.5 3.5-7.5"
         "C9 33 5 30 2 25zM4 14C10 6 17 3 25 3s15 3 20 9l-3 2C37 9 31 7 25 7S13 9 7 16z",
         "M7.5 25C13 18 18 15.5 24 15.5S35 18 40.5 25C35 31.5 30 33.5 24 33.5S13 31.5 7.5 25z",
     ),
-    # A water lily, open.
+    # An open water lily.
     "white": Treasure(
         "W",
         "M24 1c4 4 6 8 6.5 12c3-2.5 6-4 10-4c.5 4-.5 8-2.5 12c3 0 6 1 9 4c-3 8-9 13-15 15v6H16v-6C10 38 4 33 1 25"
@@ -62,7 +62,7 @@ TREASURES = {
         "M24 11a13 13 0 1 1 0 26a13 13 0 1 1 0-26z" + _rays(10, 14.5, 23.5, 4),
         "M24 14.5a9.5 9.5 0 1 1 0 19a9.5 9.5 0 1 1 0-19z",
     ),
-    # A beetle with its six legs.
+    # A scarab with six legs.
     "green": Treasure(
         "G",
         "M17 8c1-4 3-6 7-6s6 2 7 6l6-4 2.5 2.5L35 12c2 2 3 4 3.5 6.5l7-3L47 19l-8 4v5l8 3-1.5 3.5-7-2.5"

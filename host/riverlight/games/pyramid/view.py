@@ -1,7 +1,7 @@
-"""What a viewer of Pyramid may see (PYR-18), built up from nothing.
+"""Views of Pyramid (PYR-18), built from nothing.
 
-The mummy's side (seat 0, spectators, the panel ``shrine``) gets public facts alone: not even in which part of a turn a
-hunter is. The hunters' side (hunter seats, the panel ``tomb``) sees the maze; a hunter seat its own cards besides.
+The mummy's side (seat 0, spectators, the panel ``shrine``) gets public facts only, not even the phase of a hunter's
+turn. The hunters' side (hunter seats, the panel ``tomb``) sees the maze; a hunter's seat also its own cards.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from shared_rules import pyramid as maze
 from shared_rules.board import NONE
 
 _PUBLIC_PHASES = frozenset({"mummy", "interrupt", "mummy_roll", "over", "deal"})
-"""What everybody may know of a turn; all parts of a hunter's are one *hunt*."""
+"""The public phases; all phases of a hunter's turn are one *hunt*."""
 
 
 class PyramidView(View):
-    """What everybody may know: that and no more is the mummy's view."""
+    """Public information: exactly the mummy's view."""
 
     marker: int | None
     owners: list[int]
@@ -44,13 +44,13 @@ class PyramidView(View):
 
 
 class MummyView(PyramidView):
-    """What the mummy's side sees; ``possible`` with option ``mummy_aid``: where each hunter can be."""
+    """The mummy's side's view; with option ``mummy_aid``, ``possible`` has each hunter's possible spaces."""
 
     possible: NotRequired[list[list[str]]]
 
 
 class HuntersView(PyramidView):
-    """What the hunters' side sees: the maze."""
+    """The hunters' side's view: the whole maze."""
 
     hunters: list[str | None]
     faces: list[str]
@@ -59,13 +59,13 @@ class HuntersView(PyramidView):
 
 
 class HunterView(HuntersView):
-    """What a hunter's seat sees: its own cards as well, a list for each of its holders; empty with real cards."""
+    """A hunter's seat's view: also its own cards, a list for each of its holders; empty with real cards."""
 
     cards: list[list[list[str]]]
 
 
 def is_on_the_mummys_side(viewer: Viewer, seats: int = max(AMULETS_TO_WIN)) -> bool:
-    """Return whether ``viewer`` may know no more than the mummy: all but the hunters' seats and their panel."""
+    """Return whether ``viewer`` has the mummy's view: everyone except the hunters' seats and their panel."""
     if type(viewer) is int:
         return not 0 < viewer < seats
     return type(viewer) is not str or viewer != "tomb"
@@ -88,7 +88,7 @@ def view_of(state: PyramidPosition, viewer: Viewer) -> PyramidView:
 
 
 def secrets_of(state: PyramidPosition) -> tuple[Secret, ...]:
-    """Return what is secret in ``state``, and who may know it (PYR-18)."""
+    """Return the secrets of ``state``, and who may know them (PYR-18)."""
     if state.ended is not None:
         return ()
     found = [Secret(text("hunters' spaces"), frozenset({"tomb", *state.owners}))]

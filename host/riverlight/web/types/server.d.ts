@@ -1,6 +1,6 @@
 // What the server sends to the pages. Generated from the Python types by `make docs`: do not edit.
 
-/** What the board is about; `kind` is `"place"`, `"ends"`, `"drift"`, `"rest"` or `"over"`. */
+/** What the board shows; `kind` is `"place"`, `"ends"`, `"drift"`, `"rest"` or `"over"`. */
 export interface Activity {
   kind: string;
   seat: number | null;
@@ -30,7 +30,7 @@ export interface BotsReport {
   pace: "slow" | "usual" | "quick" | "pause";
 }
 
-/** A move as data; what does not belong to its verb is None. Of a trump there is its card or, alone, its suit. */
+/** A move as data; fields that its verb does not use are None. A trump has its card or only its suit. */
 export interface CanyonMove {
   card?: string;
   suit?: string;
@@ -39,7 +39,7 @@ export interface CanyonMove {
   space?: string;
 }
 
-/** What a seat sees: its own cards as well, where the app deals them. */
+/** A seat's view: the public view and its own cards, if the app deals them. */
 export interface CanyonSeatView {
   round: number;
   phase: string;
@@ -71,7 +71,7 @@ export interface CanyonSeatView {
   hand: string[];
 }
 
-/** What everybody sees; see above. */
+/** The public view; see above. */
 export interface CanyonView {
   round: number;
   phase: string;
@@ -165,7 +165,7 @@ export interface HintMove {
   cost: number;
 }
 
-/** What a hunter's seat sees: its own cards as well, a list for each of its holders; empty with real cards. */
+/** A hunter's seat's view: also its own cards, a list for each of its holders; empty with real cards. */
 export interface HunterView {
   round: number;
   phase: string;
@@ -232,7 +232,7 @@ export interface Moment {
   hold_ms: number;
 }
 
-/** What the mummy's side sees; `possible` with option `mummy_aid`: where each hunter can be. */
+/** The mummy's side's view; with option `mummy_aid`, `possible` has each hunter's possible spaces. */
 export interface MummyView {
   round: number;
   phase: string;
@@ -258,7 +258,7 @@ export interface MummyView {
   possible?: string[][];
 }
 
-/** A move as data; what does not belong to its verb is None. */
+/** A move as data; fields that its verb does not use are None. */
 export interface NiagaraMove {
   seat?: number;
   card?: string;
@@ -274,7 +274,7 @@ export interface NiagaraMove {
   victim_canoe?: number;
 }
 
-/** What a seat sees: the cards that it has left, and the one that it has chosen. */
+/** A seat's view: the public view, the cards that it has left, and the one that it has chosen. */
 export interface NiagaraSeatView {
   round: number;
   phase: string;
@@ -306,7 +306,7 @@ export interface NiagaraSeatView {
   chosen: string | number | null;
 }
 
-/** What everybody sees; `used` where cards of earlier rounds stay in sight. */
+/** The public view; `used` is there if the house rule keeps used cards visible. */
 export interface NiagaraView {
   round: number;
   phase: string;
@@ -360,7 +360,7 @@ export interface PromptCard {
   seat: number | null;
 }
 
-/** A move as data; what does not belong to its verb is None. `direction` is `n`, `e`, `s` or `w`. */
+/** A move as data; fields that its verb does not use are None. `direction` is `n`, `e`, `s` or `w`. */
 export interface PyramidMove {
   die?: string;
   faces?: string[];
@@ -369,7 +369,7 @@ export interface PyramidMove {
   direction?: string;
 }
 
-/** What everybody may know: that and no more is the mummy's view. */
+/** Public information: exactly the mummy's view. */
 export interface PyramidView {
   round: number;
   phase: string;
@@ -438,7 +438,7 @@ export interface Revoke {
   tricks: number[];
 }
 
-/** A seat as pages show it; `light` names its colour, `colour` is `#rrggbb`; `bot` where Riverlight plays. */
+/** A seat as pages show it; `light` names its colour, `colour` is `#rrggbb`; `bot`: a computer player. */
 export interface SeatCard {
   seat: number;
   name: string;
@@ -515,19 +515,19 @@ export interface StateMessage {
   magnets?: string[];
 }
 
-/** A part of a game summed up as a table. */
+/** The summary of a part of a game, as a table. */
 export interface Summary {
   columns: string[];
   rows: SummaryRow[];
 }
 
-/** What a summary says of one seat, a cell a column. */
+/** One seat's row in a summary, with a cell for each column. */
 export interface SummaryRow {
   seat: number;
   cells: string[];
 }
 
-/** What a viewer may see, ready for JSON; each game has types of its own, one for each kind of viewer. */
+/** What a viewer may see, as data for JSON; each game has its own types, one for each kind of viewer. */
 export interface View {
   round: number;
   phase: string;
@@ -547,7 +547,7 @@ export interface Wire {
   fed_drop_volts: number;
 }
 
-/** A trick that was won: `cards` are pairs of seat and card, the led one first. */
+/** A finished trick: `cards` are pairs of seat and card, the led one first. */
 export interface WonTrick {
   winner: number;
   cards: ((number | string)[])[];
