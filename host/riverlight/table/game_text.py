@@ -82,6 +82,8 @@ def import_game(store: Store, text: str) -> Table:
 def _board_of(game: Transcript, board: str | None) -> Board | None:
     if board is not None:
         return load(board)
+    if game_named(game.game).boards is None:
+        return None
     if game.board in (*shipped_ids(), *saved_ids()):  # never a path: a text from a page must not open arbitrary files
         return load_playable(game.board, game_named(game.game).name)
     message = text(

@@ -5,7 +5,7 @@ from riverlight.games.registry import register, unregister
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 
-from tests.host.table import toy_game
+from tests.host import toy as toy_game
 
 
 @pytest.fixture(autouse=True)

@@ -209,7 +209,7 @@ HOST = """
 import sys, time
 from pathlib import Path
 from riverlight.games.registry import register
-from tests.host.table import toy_game
+from tests.host import toy as toy_game
 register(toy_game.GAME)
 from riverlight.table.record import Store
 from riverlight.table.session import Table

@@ -12,7 +12,7 @@ from riverlight.table.record import Store
 from riverlight.table.rows import KeyPress
 from riverlight.table.session import Table
 
-from tests.host.table import toy_game
+from tests.host import toy as toy_game
 from tests.host.table.at_table import change_interface
 
 KILLS = int(os.environ.get("RIVERLIGHT_KILLS", "20"))
@@ -23,7 +23,7 @@ HOST = """
 import sys
 from pathlib import Path
 from riverlight.games.registry import register
-from tests.host.table import toy_game
+from tests.host import toy as toy_game
 from tests.host.table.at_table import change_interface
 register(toy_game.GAME)
 toy_game.ROUNDS = int(sys.argv[3])

@@ -12,7 +12,7 @@ from riverlight.table.history import History
 from riverlight.table.rows import KeyPress
 from riverlight.table.session import Table
 
-from tests.host.table import toy_game
+from tests.host import toy as toy_game
 from tests.host.table.at_table import unstored
 from tests.host.table.toy_play import play_on, type_keys
 

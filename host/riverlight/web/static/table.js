@@ -11,7 +11,7 @@ import { moments } from "./moments.js";
 import { loadAgain } from "./next.js";
 import { clause, questions, refusals, snapshotOf } from "./state.js";
 
-/** @import {BoardData, GameModule, Page, Setting, Snapshot} from "../types/scripts" */
+/** @import {GameModule, Page, Setting, Snapshot} from "../types/scripts" */
 
 /** @type {Page} */
 const page = partsOf("main, aside, footer, dialog");
@@ -52,7 +52,7 @@ const walk = document.getElementById("walk");
 if (walk) page.arrange.after(walk);
 /** @type {Snapshot | null} */
 let newest = null;
-const board = new Board(page.river, /** @type {BoardData} */ (setting.board), (keys) => [...keys].forEach((key) => link.send({ press: key })));
+const board = setting.board && new Board(page.river, setting.board, (keys) => [...keys].forEach((key) => link.send({ press: key }))); // a game may have none
 for (const cause of ["scroll", "toggle"]) round.addEventListener(cause, hint, { capture: true, passive: true });
 new ResizeObserver(hint).observe(round);
 const keypad = page.keypad && new Keypad(page.keypad, (key) => link.send({ press: key })); // spectators have none
@@ -67,7 +67,7 @@ const link = connect(setting.line ?? "/live", setting.table, page.connection, {
     show(snapshot, refused);
     if (message.magnets) dragPieces(message.magnets);
   },
-  lights: (bytes) => board.lights(bytes),
+  lights: (bytes) => void board?.lights(bytes),
   online() {
     if (newest) showDevice(newest);
   },
@@ -112,8 +112,8 @@ function close(isMeant) {
 /** Make the pieces of a simulated board with sensors draggable. @param {string[]} spaces those with a piece */
 async function dragPieces(spaces) {
   const { magnets } = await import("./magnets.js");
-  showMagnets ??= magnets(page.river, board, (request) => link.send(request));
-  showMagnets(spaces);
+  if (board) showMagnets ??= magnets(page.river, board, (request) => link.send(request));
+  showMagnets?.(spaces);
 }
 
 /** @param {Snapshot} snapshot @param {number} refused */
@@ -148,8 +148,8 @@ function show(snapshot, refused) {
   say(page.foreseen, snapshot.foreseen?.sentence ?? "");
   renew(page.seats, game.seats(snapshot));
   renew(page.middle, game.middle(snapshot));
-  board.foresee(snapshot.foreseen?.arrows ?? []);
-  board.show(game.canoes(snapshot), game.ends(snapshot), game.ways(snapshot), game.labels(snapshot));
+  board?.foresee(snapshot.foreseen?.arrows ?? []);
+  board?.show(game.canoes(snapshot), game.ends(snapshot), game.ways(snapshot), game.labels(snapshot));
   keypad?.legend(snapshot.correction?.n === 0 ? {} : game.legend(snapshot));
   say(page.last, snapshot.latest || text("No moves yet."));
   say(page.before, log.findLast(({ n }) => n < (log.at(-1)?.n ?? 0))?.sentence ?? "");

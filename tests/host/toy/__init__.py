@@ -2,7 +2,8 @@
 
 Each of three rounds: the table rolls a die (by the app, or entered); all seats pick a number from 1 to 12 in secret;
 then each in turn takes one or two of its three secret stones, lettered A to F. The highest picks in all win.
-``GAME`` is registered as the real ones are.
+``GAME`` is registered as the real ones are; ``toy.js`` and ``toy.md`` beside it are its module of the pages and its
+clauses, and ``installed`` puts them where those of the real games are.
 """
 
 from __future__ import annotations
@@ -121,6 +122,9 @@ class _ToyState:
             "pips": self.pips,
             "picks": [pick if is_open or seat == viewer else None for seat, pick in enumerate(self.picks)],
             "totals": self.totals,
+            "phase": "taking" if is_open else "picking",
+            "winners": list(result.winners) if (result := self.result()) else [],
+            "way": result and result.way,
         }
         if isinstance(viewer, int):
             seen["hand"] = self.hands[viewer]
@@ -170,7 +174,10 @@ def position(view, head, panel):
     return {"g": "toy", "n": view["pips"], "c": list(view["totals"])}
 
 
-def prompt(_view, names, seat):
+def prompt(view, names, seat):
+    if view["winners"]:
+        won = " and ".join(names[winner] for winner in view["winners"])
+        return Prompt(f"{won} win{'s' if len(view['winners']) == 1 else ''}.", "The highest picks win.", "TOY-1", None)
     who = "Nobody" if seat is None else "The table" if seat == TABLE else names[seat]
     return Prompt(f"{who} is asked.", "So the rules say.", "TOY-1", seat)
 
