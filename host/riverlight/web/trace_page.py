@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from starlette.responses import HTMLResponse
@@ -14,9 +13,10 @@ from riverlight.boards.reading import FILE_BYTES_MAX
 from riverlight.boards.sensors import SENSORS_MOST
 from riverlight.languages.text import text, text_in
 from riverlight.web.languages import language_switch
-from riverlight.web.markup import Markup, element, join
+from riverlight.web.markup import Markup, element
 from riverlight.web.names import game_title
 from riverlight.web.pages import data_block, page
+from riverlight.web.trace_fields import button, number, radio, radios, select
 from riverlight.workshop.lights import A_METRE, EACH_MAX, LIGHTS_MAX
 from riverlight.workshop.wiring_order import WAYS
 
@@ -103,8 +103,8 @@ def _top() -> Markup:
     return element(
         "header",
         element("h1", "…", id="sentence", aria_live="polite"),
-        element("div", _radios("mode", _MODES), class_="segments", role="radiogroup", aria_label=text("What to do")),
-        element("div", _button("open", text("Open…")), _button("save", text("Save"), class_="primary"), class_="files"),
+        element("div", radios("mode", _MODES), class_="segments", role="radiogroup", aria_label=text("What to do")),
+        element("div", button("open", text("Open…")), button("save", text("Save"), class_="primary"), class_="files"),
         element("p", role="alert", id="refusal", hidden=True),
         element("noscript", element("p", text("This page needs JavaScript."))),
     )
@@ -146,11 +146,11 @@ def _photo() -> Markup:
         element("p", text("The photo stays in this browser. It is never sent anywhere."), class_="note"),
         element(
             "div",
-            _number("width", text("Width, mm"), 50, 2000),
-            _number("height", text("Height, mm"), 50, 2000),
+            number("width", text("Width, mm"), 50, 2000),
+            number("height", text("Height, mm"), 50, 2000),
             class_="pair",
         ),
-        _button("straighten", text("Straighten"), class_="primary"),
+        button("straighten", text("Straighten"), class_="primary"),
         element(
             "div",
             element(
@@ -160,8 +160,8 @@ def _photo() -> Markup:
             ),
             element(
                 "div",
-                _button("corners_again", text("Set the corners again")),
-                _button("photo_away", text("Remove the photo"), class_="quiet"),
+                button("corners_again", text("Set the corners again")),
+                button("photo_away", text("Remove the photo"), class_="quiet"),
                 class_="row",
             ),
             id="photo_shown",
@@ -171,7 +171,7 @@ def _photo() -> Markup:
 
 
 def _spaces() -> Markup:
-    tools = [_radio("tool", name, words, data_for=games) for name, words, games in _TOOLS]
+    tools = [radio("tool", name, words, data_for=games) for name, words, games in _TOOLS]
     return _panel(
         "spaces",
         element("div", *tools, class_="segments tools", role="radiogroup", aria_label=text("Tool")),
@@ -179,7 +179,7 @@ def _spaces() -> Markup:
         element("ol", id="river_places", class_="places", aria_label=text("Spaces of the river"), hidden=True),
         element(
             "form",
-            _number("within", text("Join all within, mm"), 5, 500),
+            number("within", text("Join all within, mm"), 5, 500),
             element("button", text("Join")),
             id="join_within",
             class_="row",
@@ -187,8 +187,8 @@ def _spaces() -> Markup:
         ),
         element(
             "form",
-            _number("columns", text("Columns"), 2, 24),
-            _number("rows", text("Rows"), 2, 24),
+            number("columns", text("Columns"), 2, 24),
+            number("rows", text("Rows"), 2, 24),
             element("button", text("Set")),
             id="grid_form",
             class_="row",
@@ -203,22 +203,22 @@ def _lights() -> Markup:
         "lights",
         element(
             "div",
-            _select("panel", text("Chain"), ()),
-            _number("each", text("Lights per space"), 1, EACH_MAX),
+            select("panel", text("Chain"), ()),
+            number("each", text("Lights per space"), 1, EACH_MAX),
             class_="pair",
         ),
-        _select("laying", text("Lights"), _LAYINGS),
+        select("laying", text("Lights"), _LAYINGS),
         element(
             "div",
-            _select("a_metre", text("Lights per metre"), [(number, str(number)) for number in A_METRE]),
-            _select("supply", text("Supply"), _SUPPLIES),
+            select("a_metre", text("Lights per metre"), [(number, str(number)) for number in A_METRE]),
+            select("supply", text("Supply"), _SUPPLIES),
             class_="pair",
         ),
         element(
             "div",
-            _number("matrix_columns", text("Across"), 1, LIGHTS_MAX),
-            _number("matrix_rows", text("Down"), 1, LIGHTS_MAX),
-            _number("matrix_pitch", text("Spacing, mm"), 1, 200),
+            number("matrix_columns", text("Across"), 1, LIGHTS_MAX),
+            number("matrix_rows", text("Down"), 1, LIGHTS_MAX),
+            number("matrix_pitch", text("Spacing, mm"), 1, 200),
             element(
                 "label",
                 element("input", type="checkbox", id="matrix_zigzag", checked=True),
@@ -229,19 +229,19 @@ def _lights() -> Markup:
         ),
         element(
             "div",
-            _radios("way", [(way, _WAY_WORDS[way]) for way in WAYS]),
+            radios("way", [(way, _WAY_WORDS[way]) for way in WAYS]),
             class_="segments",
             role="radiogroup",
             aria_label=text("How the chain runs"),
         ),
         element(
             "div",
-            _button("propose", text("Propose an order"), class_="primary"),
-            _button("reverse", text("Reverse")),
+            button("propose", text("Propose an order"), class_="primary"),
+            button("reverse", text("Reverse")),
             class_="row",
         ),
         element("dl", id="wire"),
-        _button("follow", text("Follow the chain with a light")),
+        button("follow", text("Follow the chain with a light")),
         element("section", id="lit_space", class_="group", aria_label=text("Chosen space"), hidden=True),
     )
 
@@ -256,8 +256,8 @@ def _sensors() -> Markup:
         ),
         element(
             "div",
-            _button("sense", text("Propose an order"), class_="primary"),
-            _button("sense_none", text("Remove all sensors"), class_="quiet"),
+            button("sense", text("Propose an order"), class_="primary"),
+            button("sense_none", text("Remove all sensors"), class_="quiet"),
             class_="row",
         ),
         element("section", id="sensed_space", class_="group", aria_label=text("Chosen space"), hidden=True),
@@ -269,27 +269,27 @@ def _calibrate() -> Markup:
         "calibrate",
         element(
             "div",
-            _select("strip", text("Chain"), ()),
-            _number("strip_lights", text("Number of lights"), 1, LIGHTS_MAX),
+            select("strip", text("Chain"), ()),
+            number("strip_lights", text("Number of lights"), 1, LIGHTS_MAX),
             class_="pair",
         ),
         element("p", id="strip_note", class_="note"),
         element("progress", id="strip_progress", value=0, max=1, aria_label=text("Lights assigned")),
         element(
             "div",
-            _button("strip_start", text("Light the first one"), class_="primary"),
-            _button("strip_walk", text("Step automatically"), class_="primary"),
-            _button("strip_yes", text("Yes")),
-            _button("strip_none", text("Under no space")),
-            _button("strip_back", text("Back")),
+            button("strip_start", text("Light the first one"), class_="primary"),
+            button("strip_walk", text("Step automatically"), class_="primary"),
+            button("strip_yes", text("Yes")),
+            button("strip_none", text("Under no space")),
+            button("strip_back", text("Back")),
             class_="row",
         ),
         element("ul", id="strip_doubts", class_="places"),
         element(
             "div",
-            _button("strip_end", text("The chain ends before this light")),
-            _button("strip_take", text("Use these lights"), class_="primary"),
-            _button("strip_anew", text("Start again"), class_="quiet"),
+            button("strip_end", text("The chain ends before this light")),
+            button("strip_take", text("Use these lights"), class_="primary"),
+            button("strip_anew", text("Start again"), class_="quiet"),
             class_="row",
         ),
     )
@@ -309,11 +309,11 @@ def _problems() -> Markup:
 def _foot() -> Markup:
     return element(
         "footer",
-        _button("undo", text_in("short", "Undo")),
-        _button("redo", text_in("short", "Redo")),
-        _button("zoom_out", "−", aria_label=text("Smaller")),
-        _button("fit", text_in("short", "Fit"), aria_label=text("Show the whole board")),
-        _button("zoom_in", "+", aria_label=text("Larger")),
+        button("undo", text_in("short", "Undo")),
+        button("redo", text_in("short", "Redo")),
+        button("zoom_out", "−", aria_label=text("Smaller")),
+        button("fit", text_in("short", "Fit"), aria_label=text("Show the whole board")),
+        button("zoom_in", "+", aria_label=text("Larger")),
         element("span", id="saved_note"),
         element("span", id="counted"),
         language_switch(),
@@ -338,8 +338,8 @@ def _open_dialog() -> Markup:
         element("h2", text("Or start a new one")),
         element(
             "form",
-            _select("new_game", text("Game"), [(game, game_title(game)) for game in kind_names()]),
-            _select(
+            select("new_game", text("Game"), [(game, game_title(game)) for game in kind_names()]),
+            select(
                 "new_start",
                 text("Starting with"),
                 (("blank", text("nothing")), ("start", text("a simple playable board"))),
@@ -370,8 +370,8 @@ def _save_dialog() -> Markup:
             element(
                 "div",
                 element("button", text("Save to my boards"), id="save_board", class_="primary"),
-                _button("download", text("Download the file")),
-                _button("save_close", text("Close"), class_="quiet"),
+                button("download", text("Download the file")),
+                button("save_close", text("Close"), class_="quiet"),
                 class_="row",
             ),
             id="save_form",
@@ -383,26 +383,3 @@ def _save_dialog() -> Markup:
 
 def _panel(mode: str, *children: Markup) -> Markup:
     return element("section", *children, class_="panel", data_modes=mode, hidden=True)
-
-
-def _button(name: str, words: str, *, class_: str | None = None, aria_label: str | None = None) -> Markup:
-    return element("button", words, type="button", id=name, class_=class_, aria_label=aria_label)
-
-
-def _radios(name: str, choices: Sequence[tuple[str, str]]) -> Markup:
-    return join(*[_radio(name, value, words) for value, words in choices])
-
-
-def _radio(name: str, value: str, words: str, **attributes: str) -> Markup:
-    button = element("input", type="radio", name=name, value=value)
-    return element("label", button, element("span", words), **attributes)
-
-
-def _number(name: str, words: str, low: int, high: int) -> Markup:
-    field = element("input", type="number", id=name, min=low, max=high, step="any", inputmode="decimal", required=True)
-    return element("label", words, field)
-
-
-def _select(name: str, words: str, choices: Sequence[tuple[str | int, str]]) -> Markup:
-    options = [element("option", shown, value=value) for value, shown in choices]
-    return element("label", words, element("select", *options, id=name))

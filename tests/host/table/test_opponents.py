@@ -385,24 +385,3 @@ def test_bots_wait_and_say_why_while_nothing_can_be_kept(store: Store, monkeypat
 def _no_thread_is_left() -> Iterator[None]:
     yield
     assert [thread.name for thread in threading.enumerate() if thread.name == "opponents"] == []
-
-
-def test_bots_build_no_page_to_find_out_whether_to_wait(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not even in a game that was resumed, with a page's question open, or with a person on a separate side."""
-
-    def no_page(*_given: object) -> None:
-        pytest.fail("a whole page was built")
-
-    for game, seats, bots in (("niagara", 3, (0, 2)), ("pyramid", 3, (1, 2))):
-        table = begun(store, game, seats, bots)
-        play_out(table, at_play(table), random.Random(2), 5)
-        table.undo()
-        resumed = Table.resume(store, table.game_id)
-        opponents = at_play(resumed)
-        entered = len(resumed.history.entries)
-        with monkeypatch.context() as patched:
-            patched.setattr(Table, "snapshot", no_page)
-            opponents.play()
-            opponents.board_is_set()
-            play_out(resumed, opponents, random.Random(3), 5)
-        assert len(resumed.history.entries) > entered

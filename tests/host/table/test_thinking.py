@@ -24,7 +24,7 @@ from riverlight.table.record import Store
 from riverlight.table.session import Table
 from riverlight.table.thinking import DistantBot, Thinker
 
-from tests.host.table.test_opponents import NAMES, person_moves, play_on
+from tests.host.table.test_opponents import NAMES, at_play, begun, person_moves, play_on, play_out
 
 QUICK = Effort(STRONG, None, 1)
 
@@ -200,3 +200,24 @@ def test_a_wrong_level_is_one_sentence(levels: tuple[str, ...]) -> None:
     with pytest.raises(OptionError, match=r"Expected one level for each computer player \(easy, medium, strong\)"):
         levels_of((1, 2), levels)
     assert levels_of((1, 2), ("easy", "easy")) == levels_of((1, 2), ()) == ()
+
+
+def test_bots_build_no_page_to_find_out_whether_to_wait(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even in a game that was resumed, with a page's question open, or with a person on a separate side."""
+
+    def no_page(*_given: object) -> None:
+        pytest.fail("a whole page was built")
+
+    for game, seats, bots in (("niagara", 3, (0, 2)), ("pyramid", 3, (1, 2))):
+        table = begun(store, game, seats, bots)
+        play_out(table, at_play(table), random.Random(2), 5)
+        table.undo()
+        resumed = Table.resume(store, table.game_id)
+        opponents = at_play(resumed)
+        entered = len(resumed.history.entries)
+        with monkeypatch.context() as patched:
+            patched.setattr(Table, "snapshot", no_page)
+            opponents.play()
+            opponents.board_is_set()
+            play_out(resumed, opponents, random.Random(3), 5)
+        assert len(resumed.history.entries) > entered
