@@ -22,6 +22,8 @@ EXACT = const(0)
 NEAREST = const(1)
 """A canoe moves as near as possible, even with points left over (house rule, CAN-15)."""
 
+_CAVE = bytes([CAVE])
+_START = bytes([START])
 _WATERFALL = bytes([WATERFALL])
 
 
@@ -57,8 +59,11 @@ def ends(
     yield
     yield from ways.explore()
     best = ways.goals
-    if not best and movement == EXACT and (yield from ways.leads_to_goal()):
-        best = yield from ways.exact_ends()
+    if not best and movement == EXACT:
+        clear = _clear(board, distance, canoes, start)
+        yield
+        if (yield from ways.leads_to_goal(clear)):
+            best = yield from ways.exact_ends()
     if not best:
         best = yield from ways.nearest()
         if start in best:
@@ -85,7 +90,7 @@ def way(
             return _back(board, straight, end)
     ways = Ways(board.around, _marks(board, canoes, start), distance, start, points)
     finish(ways.explore())
-    if movement == EXACT and not is_goal and finish(ways.leads_to_goal()):
+    if movement == EXACT and not is_goal and finish(ways.leads_to_goal(_clear(board, distance, canoes, start))):
         exact = finish(ways.exact(end, points))
         if exact is not None:
             return exact
@@ -123,10 +128,8 @@ def drift(board: Board, canoes: "Sequence[int]", canoe: int) -> "tuple[tuple[int
 
 def _cave(board: Board) -> int:
     """Return the cave jetty, NONE if the board has none."""
-    for space in range(board.n):
-        if board.kinds[space] == CAVE:
-            return space
-    return NONE
+    cave = bytes(board.kinds).find(_CAVE)
+    return NONE if cave < 0 else cave
 
 
 def finish(generator: "Generator[None, None, Answer]") -> "Answer":
@@ -181,6 +184,20 @@ def _back(board: Board, layers: "list[list[int]]", end: int) -> "tuple[int, ...]
         place -= 1
     way.reverse()
     return tuple(way)
+
+
+def _clear(board: Board, distance: bytearray, canoes: "Sequence[int]", start: int) -> int:
+    """Return the smallest distance of a forbidden space other than ``start`` (CAN-14)."""
+    kinds = bytes(board.kinds)
+    clear = NONE - 1  # a space without a path to a landing has NONE
+    for space in canoes:
+        if space not in (NONE, start) and kinds[space] != CAVE:
+            clear = min(clear, distance[space])
+    space = kinds.find(_START)
+    while space >= 0:
+        clear = min(clear, distance[space])
+        space = kinds.find(_START, space + 1)
+    return clear
 
 
 def _marks(board: Board, canoes: "Sequence[int]", start: int) -> bytearray:

@@ -85,8 +85,11 @@ class Ways:
                         water[other] = 1
             yield
 
-    def leads_to_goal(self) -> "Generator[None, None, bool]":
-        """Return whether any path reaches a goal; call it once, after ``explore``."""
+    def leads_to_goal(self, clear: int) -> "Generator[None, None, bool]":
+        """Return whether any path reaches a goal; call it once, after ``explore``.
+
+        No space with a distance below ``clear`` is SHUT: from there on, a path leads straight to a goal.
+        """
         if self.goals:
             return True
         around, unseen, distance = self._around, self._unseen, self._distance
@@ -101,17 +104,26 @@ class Ways:
             place -= 1
             if not place & 7:
                 yield
-        while frontier:  # depth first, nearer spaces first
-            space = frontier.pop()
+        while frontier:  # depth first: nearer spaces first, the others only when none is left
+            space = frontier[-1]
             here = distance[space]
+            if here <= clear:
+                return True
             for other in around[space]:
-                if unseen[other]:
+                if unseen[other] and distance[other] < here:
                     if unseen[other] == GOAL:
                         return True
                     unseen[other] = SHUT
-                    if distance[other] < here:
-                        frontier.append(other)
-                    else:
+                    frontier.append(other)
+                    break
+            else:
+                frontier.pop()
+                yield
+                for other in around[space]:
+                    if unseen[other]:
+                        if unseen[other] == GOAL:
+                            return True
+                        unseen[other] = SHUT
                         frontier.insert(0, other)
             yield
         return False
@@ -156,7 +168,7 @@ class Ways:
         for row in sorted(rows):
             for space in rows[row]:
                 yield
-                if (yield from self.exact(space, self._most)) is not None:
+                if steps[space] == self._most or (yield from self.exact(space, self._most)) is not None:
                     reached.append(space)
             if reached:
                 break

@@ -45,6 +45,8 @@ SEED_DIGITS: Final = 39
 
 _BLOCK_BYTES: Final = 64
 _UNUSED: Final = 0, b""
+_FAIR: Final = (0, *(256 - 256 % bound for bound in range(1, 257)))
+"""By bound: bytes from there on are rejected, to avoid modulo bias."""
 
 G = TypeVar("G", bound="Generator")
 
@@ -85,7 +87,7 @@ class KeyedGenerator:
         used, block = self._used.get(stream, _UNUSED)
         numbers = []
         for bound in bounds:
-            byte = fair = 256 - 256 % bound  # reject bytes from ``fair`` on, to avoid modulo bias
+            byte = fair = _FAIR[bound]
             while byte >= fair:
                 place = used % _BLOCK_BYTES
                 if not place:

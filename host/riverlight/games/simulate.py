@@ -44,6 +44,7 @@ def play_out(
     chance = choose.random
     drawn = choose.getrandbits(64)
     automatic, to_act, legal, apply = state.automatic, state.to_act, state.legal, state.apply
+    watchers = tuple(bots.items())
     is_uniform = player is uniform  # faster with the standard library's generator
     while True:
         acting = to_act()
@@ -65,7 +66,7 @@ def play_out(
             decisions += 1
         if happened is not None:
             happened(events)
-        for watching, bot in bots.items():
+        for watching, bot in watchers:
             bot.watch(state.view(watching))
 
 

@@ -15,6 +15,7 @@ __all__ = [
     "CARD_NUMBERS",
     "CARD_TEXTS",
     "NO_CARD",
+    "NUMBERS",
     "STRENGTH",
     "SUITS",
     "SUIT_NAMES",
@@ -37,8 +38,9 @@ CARD_NUMBERS = {name: card for card, name in enumerate(CARD_TEXTS)}
 
 _SUIT_BITS = 1023
 
-_NUMBERS = tuple(tuple(number for number in range(10) if bits >> number & 1) for bits in range(1024))
-_OF_SUIT = tuple(tuple(tuple(10 * suit + number for number in numbers) for numbers in _NUMBERS) for suit in range(5))
+NUMBERS = tuple(tuple(number for number in range(10) if bits >> number & 1) for bits in range(1024))
+"""For each set of numbers below ten, as bits: those numbers, ascending."""
+_OF_SUIT = tuple(tuple(tuple(10 * suit + number for number in numbers) for numbers in NUMBERS) for suit in range(5))
 """For each suit and each set of its cards as ten bits: those cards, ascending."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypedDict
 
 from riverlight.games.canyon.cards import CARD_TEXTS
@@ -37,6 +38,9 @@ __all__ = [
     "TRUMP_SET",
     "CanyonEvent",
     "drawn",
+    "earned",
+    "pace_shown",
+    "trick_won",
 ]
 
 _Way = TypedDict("_Way", {"from": str, "to": str}, total=False)
@@ -152,3 +156,24 @@ CARDS_FROM_HAND = _for_each_card(PLAYED_FROM_HAND)
 def drawn(seat: int, card: int) -> tuple[Event, ...]:
     """Return the event of drawing a card for the first deal."""
     return _DRAWN[seat][card]
+
+
+# Frequent events with few different values are created once, too.
+
+
+@cache
+def pace_shown(seat: int, pace: int) -> tuple[Event, ...]:
+    """Return the one event of a pace shown."""
+    return (Event(PACE_SHOWN, seat, (pace,)),)
+
+
+@cache
+def trick_won(seat: int, number: int, won: int) -> tuple[Event, ...]:
+    """Return the one event of a trick won."""
+    return (Event(TRICK_WON, seat, (number, won)),)
+
+
+@cache
+def earned(seat: int, pace: int, won: int, bonus: int) -> Event:
+    """Return the event of the points of a round: tricks won and bonus."""
+    return Event(EARNED, seat, (pace, won, bonus, won + bonus))

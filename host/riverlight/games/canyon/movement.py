@@ -20,7 +20,7 @@ _BONUS = (1, 2, 3)
 
 def bonus(pace: int, won: int) -> int:
     """Return the bonus points of a seat; 0 unless it met its pace (CAN-12)."""
-    return _BONUS[min(pace, 2)] if pace == won else 0
+    return (_BONUS[pace] if pace < 2 else _BONUS[2]) if pace == won else 0
 
 
 def begin(state: CanyonPosition) -> tuple[Event, ...]:
@@ -28,8 +28,10 @@ def begin(state: CanyonPosition) -> tuple[Event, ...]:
     state.phase = MOVE
     state.turn = state.start_seat
     return tuple(
-        Event(events.EARNED, seat, (pace, won, bonus(pace, won), points(state, seat)))
-        for seat, (pace, won) in enumerate(zip(state.paces, state.tricks, strict=True))
+        [
+            events.earned(seat, pace, won, bonus(pace, won))
+            for seat, (pace, won) in enumerate(zip(state.paces, state.tricks, strict=True))
+        ]
     )
 
 
@@ -47,7 +49,9 @@ def is_bonus_only(state: CanyonPosition, seat: int) -> bool:
 
 def points_to_move(state: CanyonPosition, seat: int) -> int:
     """Return the points by which the canoe of ``seat`` moves from its space (CAN-12, CAN-17, CAN-18)."""
-    return bonus(state.paces[seat], state.tricks[seat]) if is_bonus_only(state, seat) else points(state, seat)
+    won = state.tricks[seat]
+    extra = bonus(state.paces[seat], won)
+    return extra if is_bonus_only(state, seat) else won + extra
 
 
 def must_drift(state: CanyonPosition, seat: int) -> bool:
@@ -65,10 +69,8 @@ def _legal_move(state: CanyonPosition, seat: int) -> tuple[int, ...]:
 
 def _ends(state: CanyonPosition, seat: int, points: int) -> tuple[int, ...]:
     """Return the moves to the legal ends of CAN-15."""
-    setup = state.setup
-    search = rules.ends(setup.core, setup.distance, state.canoes, seat, points, setup.movement)
-    ends = rules.finish(search)
-    return (moves.STAY,) if ends == (state.canoes[seat],) else tuple(moves.MOVE + end for end in ends)
+    ends = state.setup.reach.ends(state.canoes, seat, points)
+    return (moves.STAY,) if ends == (state.canoes[seat],) else tuple([moves.MOVE + end for end in ends])
 
 
 def _play_move(state: CanyonPosition, seat: int, move: int) -> tuple[Event, ...]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from riverlight.boards import Board
 from riverlight.errors import BoardError, OptionError
 from riverlight.games.canyon.moves import CanyonCodec
+from riverlight.games.canyon.reach import Reach, reach_on
 from riverlight.games.contract import Option, quoted, read_options
 from riverlight.games.generator import CURRENT, Generator, seeded
 from riverlight.languages.text import text
@@ -108,6 +110,7 @@ class Setup:
         seed: of the random generator; generator: the generator before its first draw.
         codec: of its moves.
         board: the board; ``core`` and ``distance`` are its compiled form and its ``d(s)``, ``starts`` its start spaces.
+        reach: the legal ends on that board.
         is_app: the app deals and holds the hands (CAN-8).
         is_tricks_entry: only paces and tricks won are entered (CAN-9).
         is_simultaneous: paces are sealed until all are chosen (CAN-6).
@@ -131,6 +134,7 @@ class Setup:
     is_history_shown: bool
     is_cave_current: bool
     movement: int
+    reach: Reach
 
     @classmethod
     def read(cls, given: Mapping[str, str], seats: int, seed: int, board: Board, generator: str = CURRENT) -> Setup:
@@ -148,20 +152,19 @@ class Setup:
         if options["entry"] == "tricks" and options["cards"] == "app":
             message = text("Option entry=tricks needs cards=physical: the app sees every card that it deals (CAN-9).")
             raise OptionError(message)
-        _check_board(board, seats)
-        core = board.core
-        kinds = bytes(core.kinds)
+        codec, kinds, starts = _read_board(board, seats)
+        movement = EXACT if options["movement"] == "exact" else NEAREST
         return cls(
             options=options,
             seats=seats,
             seed=seed,
             generator=seeded(seed, generator),
-            codec=CanyonCodec(board),
+            codec=codec,
             board=board,
-            core=core,
-            distance=distances(core),
+            core=board.core,
+            distance=distances(board.core),
             kinds=kinds,
-            starts=tuple(space for space in range(core.n) if kinds[space] == START),
+            starts=starts,
             is_app=options["cards"] == "app",
             is_tricks_entry=options["entry"] == "tricks",
             is_simultaneous=options["bid_mode"] == "simultaneous",
@@ -169,7 +172,8 @@ class Setup:
             is_placement_chosen=options["placement"] == "chosen",
             is_history_shown=options["trick_history"] == "shown",
             is_cave_current=options["cave_is_current"] == "on",
-            movement=EXACT if options["movement"] == "exact" else NEAREST,
+            movement=movement,
+            reach=reach_on(board.core, movement),
         )
 
     def step_after(self, step: int) -> int:
@@ -179,8 +183,13 @@ class Setup:
         return step % len(TRACK) + 1
 
 
-def _check_board(board: Board, seats: int) -> None:
-    """Raise BoardError if a game on ``board`` cannot be finished; the linter finds less serious problems."""
+@lru_cache(maxsize=8)
+def _read_board(board: Board, seats: int) -> tuple[CanyonCodec, bytes, tuple[int, ...]]:
+    """Return the moves, the kinds of the spaces and the start spaces of ``board``.
+
+    Raises:
+        BoardError: if a game on it cannot be finished; the linter finds less serious problems.
+    """
     core = board.core
     if core.game != CANYON:
         message = text(
@@ -188,13 +197,13 @@ def _check_board(board: Board, seats: int) -> None:
         )
         raise BoardError(message)
     kinds = bytes(core.kinds)
-    starts = kinds.count(START)
-    if starts < seats or LANDING not in kinds or CAVE not in kinds:
+    starts = tuple(space for space, kind in enumerate(kinds) if kind == START)
+    if len(starts) < seats or LANDING not in kinds or CAVE not in kinds:
         message = text(
             "The board {board} has {starts} start spaces, {landings} landings and {caves} caves; "
             "for {seats} seats it needs {seats} start spaces, a landing and a cave (CAN-3).",
             board=repr(board.id),
-            starts=starts,
+            starts=len(starts),
             landings=kinds.count(LANDING),
             caves=kinds.count(CAVE),
             seats=seats,
@@ -209,3 +218,4 @@ def _check_board(board: Board, seats: int) -> None:
                 landing=names[flow],
             )
             raise BoardError(message)
+    return CanyonCodec(board), kinds, starts

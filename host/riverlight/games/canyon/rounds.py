@@ -140,7 +140,7 @@ def _play_pace(state: CanyonPosition, seat: int, move: int) -> tuple[Event, ...]
             return happened
         happened += tuple(Event(events.PACE_SHOWN_AT_ONCE, each, (shown,)) for each, shown in enumerate(state.paces))
     else:
-        happened = (Event(events.PACE_SHOWN, seat, (pace,)),)
+        happened = events.pace_shown(seat, pace)
         state.turn = (seat + 1) % state.seats
         if NO_PACE in state.paces:
             return happened

@@ -7,6 +7,7 @@ from riverlight.games.canyon import events, movement, moves
 from riverlight.games.canyon.cards import (
     ALL_CARDS,
     CARD_TEXTS,
+    NUMBERS,
     SUIT_NAMES,
     SUIT_OF,
     SUITS,
@@ -45,10 +46,10 @@ def _play_card(state: CanyonPosition, seat: int, card: int) -> tuple[Event, ...]
         happened = events.CARDS_FROM_HAND[seat][card]
     else:
         happened = events.REAL_CARDS[seat][card]
-        led = SUIT_OF[trick[0]]
-        if SUIT_OF[card] != led:
+        led, suit = SUIT_OF[trick[0]], SUIT_OF[card]
+        if suit != led:
             state.failed[5 * seat + led] |= 1 << len(state.history) + 1
-        if state.failed[5 * seat + SUIT_OF[card]]:
+        if state.failed[5 * seat + suit]:
             happened += _revoke(state, seat, card)
     if len(trick) < state.seats:
         state.turn = (seat + 1) % state.seats
@@ -59,9 +60,8 @@ def _play_card(state: CanyonPosition, seat: int, card: int) -> tuple[Event, ...]
 def _revoke(state: CanyonPosition, seat: int, card: int) -> tuple[Event, ...]:
     """Report the tricks in which this card should have been played (CAN-8)."""
     suit = SUIT_OF[card]
-    failed = state.failed[5 * seat + suit]
+    tricks = NUMBERS[state.failed[5 * seat + suit]]
     state.failed[5 * seat + suit] = 0
-    tricks = tuple(number for number in range(1, len(state.history) + 1) if failed >> number & 1)
     state.revokes += ((seat, card, tricks),)
     return (Event(events.REVOKE, seat, (CARD_TEXTS[card], SUITS[suit], tricks)),)
 
@@ -72,8 +72,9 @@ def _take_trick(state: CanyonPosition) -> tuple[Event, ...]:
     state.history += ((state.leader, winner, tuple(state.trick)),)
     state.trick = []
     state.leader = state.turn = winner
-    happened = (Event(events.TRICK_WON, winner, (len(state.history), state.tricks[winner])),)
-    if len(state.history) < state.cards_each:
+    number = len(state.history)
+    happened = events.trick_won(winner, number, state.tricks[winner])
+    if number < state.cards_each:
         return happened
     return happened + movement.begin(state)
 
