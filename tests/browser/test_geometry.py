@@ -21,7 +21,7 @@ OUT_OF_SIGHT = """() => {
     const needed = {
         sentence: ['#sentence'],
         acting: ['.acts'],
-        keys: ['#keypad:not([hidden]) .key:not(.quiet)'],
+        keys: ['#keypad:not([hidden]) .key:enabled'],
         ends: ['.ends button'],
         own: ['#hand button:enabled', '#choices button:first-child'],
     };
@@ -62,6 +62,7 @@ GAMES = {
     "pyramid alone": ("pyramid", {"cards": "app", "dice": "app"}, 4, (0, 2, 3)),
 }
 SEED = 3
+DICE_KEYED = {"roll", "mummy_roll"}  # any faces are keyed, in any order: there is no list of choices
 
 
 def kind_of(table):
@@ -71,6 +72,11 @@ def kind_of(table):
     acting = "table" if TABLE in shown["view"]["to_act"] else "seats" if len(shown["view"]["to_act"]) > 1 else "seat"
     size = next(index for index, most in enumerate((0, 1, 4, 9, 16, 10**6)) if choices <= most)
     return shown["view"]["phase"], acting, size, bool(shown["foreseen"])
+
+
+def meant(table):
+    """Return the keys with which an entry at the table can begin now."""
+    return {choice["keys"][0] for choice in table.snapshot(TABLE_PAGE)["choices"]}
 
 
 @pytest.mark.parametrize("which", GAMES)
@@ -96,6 +102,8 @@ def test_what_is_needed_is_in_sight_in_every_phase(served, visit, monkeypatch, w
                 until(page, HAS_COME, [sentence, has_cards])
                 if missing := page.evaluate(OUT_OF_SIGHT):
                     found.append((width, kind, sentence, missing))
+                offered = set(page.eval_on_selector_all(".key:enabled", "(keys) => keys.map((key) => key.dataset.key)"))
+                assert offered - {"#"} == meant(table) or kind[0] in DICE_KEYED, (kind, offered)
             monkeypatch.setattr(served.room, "_tell_state", lambda: None)  # nobody looks at the moves in between
         move = players.choose(table.history.state, acting[0], table.codes(acting[0])).move
         assert table.enter(acting[0], move).kind == "accepted"

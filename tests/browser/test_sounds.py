@@ -34,7 +34,7 @@ def test_sounds_are_off_until_turned_on_and_stay_as_they_were_left(at_table, vis
     assert heard(page) == [660]
     page.locator('.key[data-key="1"]').click()
     until(page, "() => window.heard.length === 2")
-    page.locator('.key[data-key="A"]').click()
+    page.keyboard.press("A")
     until(page, "() => window.heard.length === 4")
     assert heard(page) == [660, 660, 175, 147]
     page.reload()

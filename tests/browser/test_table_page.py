@@ -29,7 +29,7 @@ def sentence(page):
 @SIZES
 def test_the_page_loads_without_a_complaint_with_all_that_matters_in_sight_at_once(at_table, visit, size):
     page = visit(f"{at_table.origin}/table", size)
-    expect(page.locator(".key:not(.quiet)").first).to_be_visible()
+    expect(page.locator(".key:enabled").first).to_be_visible()
     expect(page.locator("#river img")).to_have_js_property("complete", True)
     assert page.evaluate("document.querySelector('#river img').naturalWidth") > 0
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
@@ -44,7 +44,7 @@ def test_the_page_loads_without_a_complaint_with_all_that_matters_in_sight_at_on
 
 def test_a_key_pressed_on_the_page_plays_a_move(at_table, visit):
     page = visit(f"{at_table.origin}/table")
-    expect(page.locator(".key:not(.quiet)").first).to_be_visible()
+    expect(page.locator(".key:enabled").first).to_be_visible()
     before = sentence(page).inner_text()
     page.locator('[data-key="1"]').click()
     expect(sentence(page)).not_to_have_text(before)
@@ -88,7 +88,7 @@ def test_a_refusal_stands_on_the_page_with_its_rule_each_time(at_table, visit):
     page = visit(f"{at_table.origin}/table")
     expect(sentence(page)).not_to_have_text("…")
     for _ in range(2):
-        page.locator('[data-key="D"]').click()
+        page.keyboard.press("D")
         expect(page.locator(".prompt.refused")).to_be_visible()
         refusal = page.get_by_role("alert")
         expect(refusal).to_contain_text(re.compile(r"\w.*\."))
@@ -221,3 +221,19 @@ def test_what_all_must_agree_to_is_asked_before_it_is_taken_back(served, visit):
     page.get_by_role("button", name="Everyone agrees: undo").click()
     expect(page.locator("#redo")).to_be_enabled()
     assert table.version == state["version"] + 1
+
+
+def test_a_key_without_meaning_is_hidden_and_keeps_its_place_and_the_focus_goes_to_one_that_has_some(at_table, visit):
+    page = visit(f"{at_table.origin}/table")
+    boxes = "() => [...document.querySelectorAll('.key')].map((key) => key.getBoundingClientRect().toJSON())"
+    expect(page.locator(".key:enabled")).to_have_count(4)  # who deals
+    expect(page.locator(".key:visible")).to_have_count(4)
+    before = page.evaluate(boxes)
+    page.locator('[data-key="4"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#sentence")).to_contain_text("choose a start")
+    expect(page.locator(".key:enabled")).to_have_count(7)  # six start spaces, and undo
+    assert page.evaluate(boxes) == before
+    play_until(at_table.room.sitting.table, "trump")
+    expect(page.locator('[data-key="4"]')).to_be_hidden()
+    assert page.evaluate("document.activeElement.matches('.key:enabled')")

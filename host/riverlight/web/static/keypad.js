@@ -31,17 +31,20 @@ export class Keypad {
     document.addEventListener("keydown", (event) => this.typed(event));
   }
 
-  /** Show the current meaning of each key. @param {Legend} legend by key */
+  /** Show the current meaning of each key; a key without one is hidden. @param {Legend} legend by key */
   legend(legend) {
     this.aliases = {};
+    const focused = document.activeElement;
     for (const [key, button] of this.keys) {
       const { text: word, sign, quiet, alias } = legend[key] ?? {};
       if (alias) this.aliases[alias] = key;
-      button.classList.toggle("quiet", Boolean(quiet));
+      button.disabled = Boolean(quiet);
       button.classList.toggle("says", Boolean(sign || word));
       button.setAttribute("aria-label", [NAMES[key] ?? key, word ?? sign?.getAttribute("aria-label")].filter(Boolean).join(": "));
       renew(button, sign ?? null, make("span", { class: "face" }, sign ? key : (word ?? key)));
     }
+    const keys = [...this.keys.values()];
+    if (keys.some((button) => button === focused && button.disabled)) keys.find((button) => !button.disabled)?.focus({ preventScroll: true });
   }
 
   /** @param {KeyboardEvent} event */
