@@ -24,6 +24,7 @@ OUT_OF_SIGHT = """() => {
         keys: ['#keypad:not([hidden]) .key:enabled'],
         ends: ['.ends button'],
         own: ['#hand button:enabled', '#choices button:first-child'],
+        after: ['#again button', '#again a'],
     };
     const seen = (element) => {
         let { left, top, right, bottom } = element.getBoundingClientRect();
@@ -48,6 +49,12 @@ OUT_OF_SIGHT = """() => {
     if (document.documentElement.scrollWidth > innerWidth) missing.push('scrolls sideways');
     return [...new Set(missing)];
 }"""
+
+PLOTS_FIT = """() => [...document.querySelectorAll('#plots .plot, #plots svg')].every((plot) => {
+    const room = document.querySelector('.round').getBoundingClientRect();
+    const { left, right } = plot.getBoundingClientRect();
+    return left >= room.left - 1 && right <= room.right + 1 && right > left;
+})"""
 
 HAS_COME = """([sentence, isOwn]) => document.querySelector('#sentence').textContent === sentence
     && (!isOwn || document.querySelector('#hand button:enabled, #choices button, .ends button'))"""
@@ -107,4 +114,11 @@ def test_what_is_needed_is_in_sight_in_every_phase(served, visit, monkeypatch, w
             monkeypatch.setattr(served.room, "_tell_state", lambda: None)  # nobody looks at the moves in between
         move = players.choose(table.history.state, acting[0], table.codes(acting[0])).move
         assert table.enter(acting[0], move).kind == "accepted"
+    monkeypatch.undo()
+    served.room._changed()
+    for width, page in pages.items():
+        until(page, "() => document.querySelector('#plots .plot svg') && !document.querySelector('#again').hidden")
+        if missing := page.evaluate(OUT_OF_SIGHT):
+            found.append((width, "over", missing))
+        assert page.evaluate(PLOTS_FIT), width
     assert found == []

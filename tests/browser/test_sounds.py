@@ -21,16 +21,22 @@ def heard(page):
     return page.evaluate("window.heard")
 
 
-def test_sounds_are_off_until_turned_on_and_stay_as_they_were_left(at_table, visit):
+def turn_up(page, volume):
+    """Set the volume as a hand on the slider does; return the slider."""
+    page.locator("#sounds summary").click()
+    slider = page.get_by_role("slider", name="Volume")
+    slider.fill(str(volume))
+    page.keyboard.press("Escape")
+    return slider
+
+
+def test_sounds_are_off_until_turned_on_and_stay_as_loud_as_they_were_left(at_table, visit):
     page = visit(f"{at_table.origin}/table")
     page.evaluate(LISTEN)
-    sounds = page.get_by_role("button", name="Sounds")
-    expect(sounds).to_have_attribute("aria-pressed", "false")
     page.locator('.key[data-key="1"]').click()
     expect(page.locator("#sentence")).to_contain_text("choose a start")
     assert heard(page) == []
-    sounds.click()
-    expect(sounds).to_have_attribute("aria-pressed", "true")
+    turn_up(page, 40)
     assert heard(page) == [660]
     page.locator('.key[data-key="1"]').click()
     until(page, "() => window.heard.length === 2")
@@ -38,7 +44,19 @@ def test_sounds_are_off_until_turned_on_and_stay_as_they_were_left(at_table, vis
     until(page, "() => window.heard.length === 4")
     assert heard(page) == [660, 660, 175, 147]
     page.reload()
-    expect(page.get_by_role("button", name="Sounds")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#volume")).to_have_value("40")
+    turn_up(page, 0)
+    page.evaluate(LISTEN)
+    page.keyboard.press("A")
+    expect(page.locator("#refusal")).to_be_visible()
+    assert heard(page) == []
+
+
+def test_who_had_turned_them_on_before_there_was_a_volume_hears_them_at_half(at_table, visit):
+    page = visit(f"{at_table.origin}/table")
+    page.evaluate("localStorage.setItem('riverlight-sounds', 'on')")
+    page.reload()
+    expect(page.locator("#volume")).to_have_value("50")
 
 
 def test_a_browser_that_may_remember_nothing_plays_on_and_sounds_all_the_same(at_table, visit):
@@ -47,10 +65,10 @@ def test_a_browser_that_may_remember_nothing_plays_on_and_sounds_all_the_same(at
         "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
     )
     page.reload()
-    sounds = page.get_by_role("button", name="Sounds")
-    expect(sounds).to_have_attribute("aria-pressed", "false")
-    sounds.click()
-    expect(sounds).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#volume")).to_have_value("0")
+    page.evaluate(LISTEN)
+    turn_up(page, 100)
+    assert heard(page) == [660]
     page.locator('.key[data-key="1"]').click()
     expect(page.locator("#sentence")).to_contain_text("choose a start")
 

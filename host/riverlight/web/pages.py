@@ -19,11 +19,11 @@ __all__ = ["data_block", "error_page", "page", "page_header", "quiet_link", "sty
 _SHEETS: Final = {
     "table": (
         *("table.css", "asides.css", "board.css", "controls.css"),
-        *("corrections.css", "magnets.css", "moments.css"),
+        *("corrections.css", "magnets.css", "moments.css", "plots.css"),
     ),
     "seat": ("table.css", "seat.css", "corrections.css"),
     "setup": ("fields.css", "lights.css", "setup.css"),
-    "kept-games": ("fields.css", "lights.css", "kept-games.css"),
+    "kept-games": ("fields.css", "lights.css", "plots.css", "kept-games.css"),
     "rules": ("rules.css",),
     "plain": ("fields.css", "plain.css"),
     "trace": ("fields.css", "trace/trace.css", "trace/panels.css", "trace/drawing.css"),

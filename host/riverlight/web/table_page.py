@@ -58,6 +58,7 @@ def table_page(sitting: Sitting, network: NetworkCard) -> HTMLResponse:
             _own_cards() if own else None,
             element("div", id="seats"),
             element("ul", id="story", aria_label=text("The story of the game"), hidden=True),
+            _plots(sitting.table.game_id) if sitting.table.is_stored else None,
             element("div", id="middle"),
             pace_part() if sitting.opponents is not None else None,
             reasons_part() if sitting.opponents is not None else None,
@@ -134,6 +135,11 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
         colours=head.seat_colours,
         script="table.js",
     )
+
+
+def _plots(game_id: int) -> Markup:
+    """Return where the plots of the game are shown once it is over."""
+    return element("div", id="plots", data_from=f"/games/{game_id}/statistics", hidden=True)
 
 
 def _own_cards() -> Markup:
@@ -254,7 +260,6 @@ def _after(game_id: int) -> list[Markup]:
     place = f"/games/{game_id}"
     return [
         element("button", text("Replay"), formaction=f"{place}/replay", class_="quiet"),
-        element("a", text("Statistics"), href=f"{place}/statistics", class_="button quiet"),
         element("a", text("Export"), href=f"{place}/text", class_="button quiet"),
         element("button", text("Copy the result"), type="button", id="share", class_="quiet"),
         element("button", text("Share as picture"), type="button", id="picture", class_="quiet"),
@@ -333,10 +338,25 @@ def _foot(
             id="device",
             hidden=not has_device,
         ),
-        element("button", "♪", type="button", id="sounds", aria_label=text("Sounds")) if has_sounds else None,
+        _volume() if has_sounds else None,
         rules_link(head.game, head.options, is_short=True),
         language_switch(),
         element("a", "☰", href="/", class_="button", aria_label=text("All games")) if is_table else None,
+    )
+
+
+def _volume() -> Markup:
+    """Return the slider of the sounds; at its left end they are off."""
+    return element(
+        "details",
+        element("summary", "♪", aria_label=text("Sounds")),
+        element(
+            "label",
+            text("Volume"),
+            element("input", type="range", id="volume", min=0, max=100, step=5, value=0),
+            class_="volume",
+        ),
+        id="sounds",
     )
 
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Sounds of the table page: a drop for an accepted entry, two low drops for a refusal, a rising chord at the end.
 // They depend on public events only. In games with a separate side there are none, because it would hear when the
-// others act. Off by default.
+// others act. Off by default; the browser stores the volume.
 
 /** @import {Snapshot} from "../types/scripts" */
 
@@ -22,40 +22,40 @@ const MOMENT = [
   [349, 0.24],
 ];
 const HEAVY = 4; // highlights of this weight have their own sound: a fall, a theft, a catch, a landing
-const LOUDNESS = 0.12;
+const LOUDNESS = 0.24; // at full volume
+const USUAL = 50; // volume where a browser has stored only that sounds are on
 const FADES_S = 0.35;
 
 /**
- * Make `button` turn sounds on and off; return a function that handles each snapshot and the count of refusals.
- * @param {HTMLElement} button
+ * Make `slider` set the volume, 0 for off; return a function that handles each snapshot and the count of refusals.
+ * @param {HTMLInputElement} slider
  */
-export function sounds(button) {
+export function sounds(slider) {
   /** @type {AudioContext | null} */
   let air = null;
   /** @type {{version: number, status: string, refused: number} | null} */
   let last = null;
-  let isOn = storage()?.getItem(KEPT) === "on";
-  const show = () => button.setAttribute("aria-pressed", String(isOn));
+  const kept = storage()?.getItem(KEPT) ?? "";
+  slider.valueAsNumber = kept === "on" ? USUAL : Number(kept) || 0;
+  const isOn = () => slider.valueAsNumber > 0;
   const wake = () => {
-    if (isOn) (air ??= new AudioContext()).resume(); // browsers allow sound only after user input
+    if (isOn()) (air ??= new AudioContext()).resume(); // browsers allow sound only after user input
   };
-  button.addEventListener("click", () => {
-    isOn = !isOn;
-    storage()?.setItem(KEPT, isOn ? "on" : "off");
-    show();
+  const play = (/** @type {number[][]} */ notes) => air && ring(air, notes, (LOUDNESS * slider.valueAsNumber) / 100);
+  slider.addEventListener("change", () => {
+    storage()?.setItem(KEPT, slider.value);
     wake();
-    if (isOn && air) ring(air, ACCEPTED);
+    if (isOn()) play(ACCEPTED);
   });
   document.addEventListener("pointerdown", wake, { once: true });
   document.addEventListener("keydown", wake, { once: true });
-  show();
   return (/** @type {Pick<Snapshot, "version" | "status" | "moment">} */ { version, status, moment }, /** @type {number} */ refused) => {
     const before = last;
     last = { version, status, refused };
-    if (!isOn || !air || !before) return;
-    if (refused > before.refused) ring(air, REFUSED);
-    else if (status === "over" && before.status !== "over") ring(air, OVER);
-    else if (version > before.version) ring(air, (moment?.weight ?? 0) >= HEAVY ? MOMENT : ACCEPTED);
+    if (!isOn() || !air || !before) return;
+    if (refused > before.refused) play(REFUSED);
+    else if (status === "over" && before.status !== "over") play(OVER);
+    else if (version > before.version) play((moment?.weight ?? 0) >= HEAVY ? MOMENT : ACCEPTED);
   };
 }
 
@@ -68,14 +68,14 @@ function storage() {
   }
 }
 
-/** @param {AudioContext} air @param {number[][]} notes pitch in Hz and start in seconds of each */
-function ring(air, notes) {
+/** @param {AudioContext} air @param {number[][]} notes pitch in Hz and start in seconds of each @param {number} loudness of 1 */
+function ring(air, notes, loudness) {
   for (const [pitch_hz, after_s] of notes) {
     const begins = air.currentTime + after_s;
     const tone = new OscillatorNode(air, { type: "sine", frequency: pitch_hz });
     const fade = new GainNode(air, { gain: 0 });
     fade.gain.setValueAtTime(0, begins);
-    fade.gain.linearRampToValueAtTime(LOUDNESS, begins + 0.01);
+    fade.gain.linearRampToValueAtTime(loudness, begins + 0.01);
     fade.gain.exponentialRampToValueAtTime(0.0001, begins + FADES_S);
     tone.connect(fade).connect(air.destination);
     tone.start(begins);

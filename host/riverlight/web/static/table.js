@@ -43,8 +43,9 @@ const turn = page.replay && (await import("./replay.js")).replays(page, (request
 const tellOfBots = page.ask_reasons && (await import("./opponents.js")).opponents(page, (request) => link.send(request));
 
 const tellOfCorrections = page.correct && (await import("./corrections.js")).corrections(page, (request) => link.send(request));
+const plot = page.plots && (await import("./plots.js")).plots(page.plots);
 const celebrate = moments(page.moment, (request) => link.send(request));
-const hear = page.sounds && (await import("./sounds.js")).sounds(page.sounds);
+const hear = page.volume && (await import("./sounds.js")).sounds(page.volume);
 if (setting.own) (await import("./own.js")).ownSeats(page, setting.own, setting.table, game);
 /** @type {((spaces: string[]) => void) | undefined} */
 let showMagnets;
@@ -167,6 +168,7 @@ function show(snapshot, refused) {
 function tellStory({ status, story, prompt, replay }) {
   document.body.classList.toggle("over", status === "over");
   page.story.hidden = !story.length || Boolean(replay);
+  plot?.(status === "over" && !replay);
   renew(page.story, ...story.map((line) => make("li", {}, line)));
   if (status === "over" && page.ask.getAttribute("aria-expanded") !== "true") page.ask.click();
   page.share && (page.share.dataset.text = [prompt.sentence, prompt.why, ...story].join("\n"));

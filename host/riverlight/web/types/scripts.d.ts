@@ -124,7 +124,8 @@ export type Page = Ids<"sentence" | "connection" | "refusal" | "question" | "acc
   Ids<"speed", HTMLSelectElement> &
   Ids<"link_whose" | "link_code" | "link_only" | "link_told" | "undoes", HTMLElement> &
   Ids<"link_here", HTMLAnchorElement> &
-  Partial<Ids<"share" | "picture" | "ready" | "keypad" | "sounds" | "again" | "link_move" | "link_close" | "new_code", HTMLElement>> &
+  Partial<Ids<"share" | "picture" | "ready" | "keypad" | "plots" | "again" | "link_move" | "link_close" | "new_code", HTMLElement>> &
+  Partial<Ids<"volume", HTMLInputElement>> &
   Partial<Ids<"network", HTMLButtonElement> & Ids<"network_told", HTMLElement>> &
   Partial<Ids<"private", HTMLDetailsElement>> &
   Partial<Ids<"agree" | "link", HTMLDialogElement>>;
