@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 from riverlight.clauses import Clause, clause, clauses, seeds_folder
 from riverlight.languages import ENGLISH, LOCALES
+from riverlight.languages.text import reading, spoken, text
 
 FILES = ("canyon.md", "niagara.md", "pyramid.md")
 DIGITS = re.compile(r"(?:[−+]|(?<![A-Za-z])[LMR])?\d+")
@@ -105,3 +106,21 @@ def test_a_damaged_clause_is_found(clause_id: str, old: str, new: str, fault: st
 def test_a_title_left_in_english_is_found() -> None:
     left = clause("CAN-7", "de")._replace(title=clause("CAN-7").title)
     assert faults(clause("CAN-7"), left, "de") == ["left in English"]
+
+
+WORDS = {
+    "canyon.md": ("Canyon", "Pace", "current", "waterfall", "cave", "landing"),
+    "niagara.md": ("Niagara", "waterfall", "shore"),
+    "pyramid.md": ("Pyramid", "mummy", "sarcophagus", "entrance", "treasure"),
+}
+"""Words of each game that pages use too."""
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_the_rules_and_the_pages_call_a_thing_by_the_same_word(language: str) -> None:
+    with reading(language):
+        for name, words in WORDS.items():
+            told = (seeds_folder() / language / name).read_text(encoding="utf-8")
+            heading, *others = map(spoken, map(text, words))
+            assert told.startswith(f"# {heading}\n")
+            assert [word for word in others if word not in told] == []
