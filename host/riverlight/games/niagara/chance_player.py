@@ -47,6 +47,7 @@ def _best(moves: tuple[int, ...], carries: int) -> tuple[int, int]:
     return _worth(best, carries), best
 
 
+@lru_cache(maxsize=8192)
 def _worth(move: int, carries: int) -> int:
     """Return the value of a move for a canoe with the gem ``carries``; the first of equals is taken."""
     if move == m.WEATHER_DOWN:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from riverlight.games.contract import Event, Seat
 from riverlight.games.niagara import moves as m
@@ -13,30 +13,33 @@ from shared_rules import niagara as river
 __all__ = ["Paddled", "paddle"]
 
 
-@dataclass(frozen=True, slots=True)
-class Paddled:
-    """The changes made by a canoe's move.
+_MOVER = 10
+"""The index of a canoe that moves beside those of all seats."""
+
+
+class Paddled(NamedTuple):
+    """What a canoe's move changes.
 
     Attributes:
-        end: the canoe's place afterwards.
-        carries: its gem afterwards, or ``NO_GEM``.
-        way: the canoe (2 × seat + its number), its start and its end; ``()`` if it did not move.
-        gems: changes at the sites: the index in 25 counts, and the difference.
+        end: where the canoe is then.
+        carries: its gem then, or ``NO_GEM``.
+        gems: what changes at the sites: the index in 25 counts, and by how much.
         scored: the gem brought ashore, or ``NO_GEM``.
-        events: the events.
+        way: the canoe (2 × seat + its number), its start and its end; ``()`` where it did not move.
+        events: what happened.
     """
 
     end: int
     carries: int
-    way: tuple[int, ...]
     gems: tuple[tuple[int, int], ...]
     scored: int
+    way: tuple[int, ...]
     events: tuple[Event, ...]
 
 
 @lru_cache(maxsize=16384)
 def paddle(seat: Seat, move: int, start: int, carried: int, stolen: int) -> Paddled:
-    """Return the changes made by a legal canoe move.
+    """Return what a legal canoe move changes.
 
     Args:
         seat: the owner.
@@ -46,24 +49,23 @@ def paddle(seat: Seat, move: int, start: int, carried: int, stolen: int) -> Padd
         stolen: the gem that it steals, or ``NO_GEM``.
     """
     number, plan = m.canoe_of(move), m.plan_of(move)
-    canoe = 2 * seat + number
-    canoes, cargo, sites = [start] * 10, [stolen] * 10, [1] * 25
-    cargo[canoe] = carried
-    scored = river.carry_out(plan, canoe, canoes, cargo, sites)
-    end = canoes[canoe]
+    end, carries, gems, scored = _carry_out(plan, start, carried, stolen)
     events = _events(seat, number, start, carried, plan, stolen)
     if scored != river.NO_GEM:
         events.append(Event(e.SCORED, seat, (number, scored)))
     elif end == river.LOST:
         events.append(Event(e.LOST_CANOE, seat, (number, _gem_over_the_fall(plan, carried))))
-    return Paddled(
-        end,
-        cargo[canoe],
-        (canoe, start, end) if river.direction(plan) != river.REST else (),
-        tuple((index, count - 1) for index, count in enumerate(sites) if count != 1),
-        scored,
-        tuple(events),
-    )
+    way = () if river.direction(plan) == river.REST else (2 * seat + number, start, end)
+    return Paddled(end, carries, gems, scored, way, tuple(events))
+
+
+@lru_cache(maxsize=4096)
+def _carry_out(plan: int, start: int, carried: int, stolen: int) -> tuple[int, int, tuple[tuple[int, int], ...], int]:
+    """Return the first facts of :class:`Paddled`, which are the same for each canoe."""
+    canoes, cargo, sites = [start] * (_MOVER + 1), [stolen] * _MOVER + [carried], [1] * 25
+    scored = river.carry_out(plan, _MOVER, canoes, cargo, sites)
+    gems = tuple([(index, count - 1) for index, count in enumerate(sites) if count != 1])
+    return canoes[_MOVER], cargo[_MOVER], gems, scored
 
 
 def _events(seat: Seat, number: int, start: int, carried: int, plan: int, stolen: int) -> list[Event]:

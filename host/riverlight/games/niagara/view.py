@@ -13,6 +13,11 @@ from shared_rules import niagara_flow as flow
 _CARDS: tuple[str | int, ...] = ("cloud", 1, 2, 3, 4, 5, 6)
 _GEMS = (*river.COLOURS, None, None, None)
 _ARMS = ("left", "right")
+_SITES = tuple(
+    (colour, tuple((gem, site * 5 + other) for other, gem in enumerate(river.COLOURS)))
+    for site, colour in enumerate(river.COLOURS)
+)
+"""For each site, the gems with their indices in ``sites``."""
 
 T = TypeVar("T")
 
@@ -68,6 +73,7 @@ class NiagaraSeatView(NiagaraView):
 def view_of(state: NiagaraPosition, viewer: Viewer) -> NiagaraView:
     """Return what ``viewer`` may see, built from nothing."""
     is_acting = state.phase in (BUY, ACT) and state.card >= 0
+    sites = state.sites
     seen: NiagaraView = {
         "round": state.round or 1,
         "phase": state.phase,
@@ -76,14 +82,7 @@ def view_of(state: NiagaraPosition, viewer: Viewer) -> NiagaraView:
         "owners": list(state.owners),
         "canoes": _pairs([river.PLACE_NAMES[place] for place in state.canoes]),
         "cargo": _pairs([_GEMS[gem] for gem in state.cargo]),
-        "sites": {
-            colour: {
-                gem: state.sites[site * 5 + other]
-                for other, gem in enumerate(river.COLOURS)
-                if state.sites[site * 5 + other]
-            }
-            for site, colour in enumerate(river.COLOURS)
-        },
+        "sites": {colour: {gem: sites[at] for gem, at in gems if sites[at]} for colour, gems in _SITES},
         "scored": [
             {gem: state.scored[seat * 5 + colour] for colour, gem in enumerate(river.COLOURS)}
             for seat in range(state.seats)
