@@ -33,7 +33,7 @@ def addresses(served):
     yield "/watch"
     served.room.teach("pyramid")
     yield "/table"
-    served.room.look_back(1)
+    served.room.start_replay(1)
     yield "/table"
 
 

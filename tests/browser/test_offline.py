@@ -342,9 +342,11 @@ def test_what_is_looked_at_gives_way_to_the_game_that_a_host_started_again_has(t
         first.room.begin("canyon", {}, ["Ada", "Ben", "Cleo"])
         game_id = first.room.sitting.table.game_id
         play_until(first.room.sitting.table, "pace")
-        {"replay": first.room.look_back, "lesson": lambda _: first.room.teach("canyon"), "arrange": first.room.arrange}[
-            kind
-        ](game_id)
+        {
+            "replay": first.room.start_replay,
+            "lesson": lambda _: first.room.teach("canyon"),
+            "arrange": first.room.arrange,
+        }[kind](game_id)
         page = visit(f"{first.origin}/table", PHONE)
         expect(page.locator("#sentence")).not_to_have_text("…")
         port = first.port

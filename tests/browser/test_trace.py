@@ -16,7 +16,7 @@ from riverlight.web.trace_page import Opening
 from riverlight.workshop.lights import chain_of
 from riverlight.workshop.new import blank_board, new_board
 from riverlight.workshop.single_light import SingleLight
-from riverlight.workshop.wiring_order import proposed
+from riverlight.workshop.wiring_order import propose_order
 
 from tests.browser import invented_board as invented
 from tests.browser.conftest import until
@@ -54,7 +54,7 @@ def raft():
 
 def in_rows(board):
     """A strip laid in rows to and fro."""
-    order = proposed([tuple(space["at_mm"]) for space in board["spaces"]], "rows")
+    order = propose_order([tuple(space["at_mm"]) for space in board["spaces"]], "rows")
     return [board["spaces"][number]["id"] for number in order]
 
 

@@ -31,7 +31,7 @@ def command(game_id: int, effort: Effort, workers: Workers, as_json: bool) -> No
         history = History.from_rows(game_id, store.rows(game_id))
     tasks = review_tasks(history, effort)
     about = {"review": game_id, "game": history.head.game.name, "moves": len(tasks[0].moves) if tasks else 0}
-    reviews = [SeatReview.of(each) for each in workers.run(tasks, review_seat, f"{len(tasks)} seats", about)]
+    reviews = [SeatReview.from_outcome(each) for each in workers.run(tasks, review_seat, f"{len(tasks)} seats", about)]
     if as_json:
         click.echo(json.dumps({"game": game_id, "seats": review_facts(history.head, reviews)}))
     else:

@@ -19,7 +19,7 @@ from riverlight.boards.saved import saved_ids
 from riverlight.commands.boards_trace import serve_trace
 from riverlight.errors import BoardError, DeviceError
 from riverlight.folders import data_folder, make_private
-from riverlight.workshop.calibrate import Question, calibrated, doubts, question
+from riverlight.workshop.calibrate import Question, apply_answers, doubts, question
 from riverlight.workshop.lights import chain_of
 from riverlight.workshop.single_light import SingleLight
 
@@ -90,7 +90,7 @@ class _Interview:
         self._ids = {space["id"] for space in document["spaces"]}
         self._file = data_folder() / "calibrations" / f"{document['id']}-{panel}.json"
         self._answers = read_answers(self._file, self._ids)
-        most = single_light.look_at(document, panel)
+        most = single_light.select_panel(document, panel)
         self._lights = min(most, len(chain_of(document, panel)) or len(self._ids))
 
     def run(self) -> dict[str, Any] | None:
@@ -106,7 +106,7 @@ class _Interview:
         for space, lights in doubts(self._answers):
             click.echo(f"{space} has lights {', '.join(str(light + 1) for light in lights)}, which lie apart.")
         self._file.unlink(missing_ok=True)
-        return calibrated(self._document, self._panel, self._lights, self._answers)
+        return apply_answers(self._document, self._panel, self._lights, self._answers)
 
     def _words(self, now: Question) -> str:
         seen = ", ".join(shine.space for shine in self._single_light.shining(self._panel, now.light))

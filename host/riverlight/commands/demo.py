@@ -34,9 +34,9 @@ from riverlight.games.sides import MAIN, SECOND, Keypad
 from riverlight.games.simulate import demo_players
 from riverlight.games.transcript import digest, seat_text
 from riverlight.table.head import Head
-from riverlight.table.lights import LightsKeeper
+from riverlight.table.lights import LightsController
 from riverlight.table.observers import Outcome
-from riverlight.table.prompts import asked
+from riverlight.table.prompts import prompted_seat
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 
@@ -54,7 +54,7 @@ The first frames show the *accepted* cue and the animation; the last is longer t
 class _Demo:
     """One game between a table and the simulated Pico, typed key by key."""
 
-    def __init__(self, table: Table, pico: SimulatedPico, keeper: LightsKeeper, seed: int) -> None:
+    def __init__(self, table: Table, pico: SimulatedPico, keeper: LightsController, seed: int) -> None:
         self.table = table
         self.keys: list[str] = []
         self.refused = 0
@@ -113,7 +113,7 @@ class _Demo:
 
     def _keypad(self) -> str:
         """Return the keypad of the prompted seat: a separate side has its own."""
-        is_theirs = self.table.sides.apart and asked(self.table.history, SECOND) is not None
+        is_theirs = self.table.sides.apart and prompted_seat(self.table.history, SECOND) is not None
         return SECOND if is_theirs else MAIN
 
     def _draw(self, screen: Screen) -> None:
@@ -171,7 +171,7 @@ def command(
         board = None if head.board is None else head.board.core
         pico = opened.enter_context(SimulatedPico(clock="stepped", wired_as=settings_for(board)))
         table = Table.start(store, head)
-        keeper = opened.enter_context(LightsKeeper(store, partial(_link_to, pico), pico, is_handed_round=True))
+        keeper = opened.enter_context(LightsController(store, partial(_link_to, pico), pico, is_handed_round=True))
         screen = NoScreen() if as_json else screen_for(Console(), table)
         keeper.attach(table)
         keeper.link.wait_ready()

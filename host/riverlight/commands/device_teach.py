@@ -9,7 +9,7 @@ from riverlight.commands.arguments import Number
 from riverlight.commands.device_install import the_board
 from riverlight.devices.client import DeviceClient
 from riverlight.devices.identity import KnownDevice
-from riverlight.devices.teaching import begin_lesson, teach_tags, write_tags
+from riverlight.devices.teaching import start_teaching, teach_tags, write_tags
 
 __all__ = ["teach"]
 
@@ -26,7 +26,7 @@ def teach(path: str | None, listed: str, seconds: float, forget: bool) -> None:
     saves the cards.
     """
     path = the_board(path)
-    legend = begin_lesson(path, forgets=forget)["legend"]
+    legend = start_teaching(path, forgets=forget)["legend"]
     waiting = listed.upper().split()
     has_list = bool(waiting)
     for keys in waiting:

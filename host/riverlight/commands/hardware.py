@@ -56,7 +56,7 @@ def plan(
 
     Exit code: 0 if sound, 1 if something is electrically wrong.
     """
-    from riverlight.workshop.wiring import assembled, faults, plan_for  # noqa: PLC0415  (imported only when needed)
+    from riverlight.workshop.wiring import faults, make_build, plan_for  # noqa: PLC0415  (imported only when needed)
     from riverlight.workshop.wiring.pages import pages_of_plan  # noqa: PLC0415
     from riverlight.workshop.wiring.power import total_of  # noqa: PLC0415
     from riverlight.workshop.wiring.sensors import THREE_VOLTS_MA, three_volts_ma  # noqa: PLC0415
@@ -79,7 +79,7 @@ def plan(
         has_buzzer=buzzer,
         has_sensors=sensors,
     )
-    build = assembled(planned)
+    build = make_build(planned)
     for item in items(build):
         click.echo(f"{item.quantity:>7}  {item.what}{f'  ({item.refs})' if item.refs else ''}")
     total = total_of(build)

@@ -189,7 +189,7 @@ class Checkup:
                     yield _DARK_LIGHT.found(panel=panel, light=light + 1)
                     break
                 time.sleep(self.person.look_seconds)
-        which = _counted(len(chosen)) if self.lights is None else f"lights {chosen.start + 1} to {chosen.stop}"
+        which = _light_count(len(chosen)) if self.lights is None else f"lights {chosen.start + 1} to {chosen.stop}"
         is_seen = self.person.agrees(f"Did one light after the other of {panel} ({which}) shine in four colours?")
         yield _seen(panel, "one by one", is_seen, f"{which}, {len(COLOURS)} colours each")
 
@@ -294,7 +294,7 @@ class Checkup:
         return Result("ok", "line", words)
 
 
-def _counted(lights: int) -> str:
+def _light_count(lights: int) -> str:
     return f"{lights} {'light' if lights == 1 else 'lights'}"
 
 

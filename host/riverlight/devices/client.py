@@ -46,7 +46,7 @@ class DeviceClient(Closeable):
         """Close the port."""
         self._port.close()
 
-    def say(self, data: bytes) -> None:
+    def write_raw(self, data: bytes) -> None:
         """Write raw bytes.
 
         Raises:
@@ -58,8 +58,8 @@ class DeviceClient(Closeable):
             raise self._gone() from error
 
     def send(self, message: dict[str, object]) -> None:
-        """Send one message; raises as :meth:`say`."""
-        self.say(encode(message))
+        """Send one message; raises as :meth:`write_raw`."""
+        self.write_raw(encode(message))
 
     def next_message(self, seconds: float) -> dict[str, Any] | None:
         """Return the next message; None after a time-out.

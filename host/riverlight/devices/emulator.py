@@ -16,7 +16,7 @@ from riverlight.closeable import Closeable
 from riverlight.devices.install.flash import Flash
 from riverlight.devices.install.release import compile_release, interpreter_of
 from riverlight.devices.install.repl import reason_of
-from riverlight.devices.install.slots import is_current, look, store
+from riverlight.devices.install.slots import is_current, read_state, store
 from riverlight.devices.ports import READ_SECONDS, Port
 from riverlight.errors import DeviceError
 from riverlight.extras import import_extra
@@ -79,7 +79,7 @@ class EmulatedPico(Closeable):
     def _install(self, on_progress: Callable[[str, int, int], None]) -> None:
         release = compile_release(interpreter_of(self))
         flash = Flash(self)
-        state = look(flash)
+        state = read_state(flash)
         if not is_current(flash, state, release):
             store(flash, state, release, on_progress)
         try:
@@ -105,9 +105,9 @@ class _EmulatedPort:
         self._alarm = device.simulator.clock.create_alarm(self._send)
         self._came = threading.Condition()
         self._bytes = bytearray()
-        device.cdc.on_serial_data = self._take
+        device.cdc.on_serial_data = self._on_data
 
-    def _take(self, data: bytes) -> None:
+    def _on_data(self, data: bytes) -> None:
         with self._came:
             self._bytes += data
             self._came.notify_all()

@@ -66,13 +66,13 @@ def reason_of(kind: str, name: str = "", value: str = "", limit: int = 0) -> str
         case "unknown":
             return text("settings have no field {value}.", value=value)
         case "number":
-            return text("{name} needs a whole number from 0 to {limit}, not {value}.", **_of(name, value, limit))
+            return text("{name} needs a whole number from 0 to {limit}, not {value}.", **_fields(name, value, limit))
         case "colours":
             return text("{name} needs four numbers: red, green, blue, white.", name=name)
         case "channel_ma":
             return text(
                 "channel_ma needs 3 to {limit} for each colour (or 0 for white that no chain has); {name} is {value}.",
-                **_of(name, value, limit),
+                **_fields(name, value, limit),
             )
         case "legend":
             return text("legend needs the sixteen keys 0 to 9, A to D, * and # in any order, not {value}.", value=value)
@@ -87,7 +87,7 @@ def reason_of(kind: str, name: str = "", value: str = "", limit: int = 0) -> str
         case "tag id":
             return text("the id of a tag needs 8, 14 or 20 hex digits, not {value}.", value=value)
         case "tag keys":
-            return text("tag {name} needs 1 to {limit} keys of the keypad, not {value}.", **_of(name, value, limit))
+            return text("tag {name} needs 1 to {limit} keys of the keypad, not {value}.", **_fields(name, value, limit))
         case "chains":
             return text("chains needs a list of 1 to {limit} chains.", limit=limit)
         case "chain":
@@ -101,13 +101,13 @@ def reason_of(kind: str, name: str = "", value: str = "", limit: int = 0) -> str
                 value=value,
             )
         case "lights":
-            return text("chain {name} needs 1 to {limit} lights, not {value}.", **_of(name, value, limit))
+            return text("chain {name} needs 1 to {limit} lights, not {value}.", **_fields(name, value, limit))
         case "order":
             return text(
                 "chain {name} needs an order of RGB or RGBW, in any order, not {value}.", name=name, value=value
             )
         case "budget":
-            return text("chain {name} needs a budget_ma from 0 to {limit}, not {value}.", **_of(name, value, limit))
+            return text("chain {name} needs a budget_ma from 0 to {limit}, not {value}.", **_fields(name, value, limit))
         case "bytes":
             return text("settings can have at most {limit} bytes, not {value}.", limit=limit, value=value)
         case "json":
@@ -118,8 +118,8 @@ def reason_of(kind: str, name: str = "", value: str = "", limit: int = 0) -> str
             return text("its brackets are not closed.")
         case "power" | "board":  # the firmware's own sentence, with figures that only it has
             return value
-    return text("{kind} {name} {value}, which this program does not know.", kind=kind, **_of(name, value, limit))
+    return text("{kind} {name} {value}, which this program does not know.", kind=kind, **_fields(name, value, limit))
 
 
-def _of(name: str, value: str, limit: int) -> dict[str, Any]:
+def _fields(name: str, value: str, limit: int) -> dict[str, Any]:
     return {"name": name, "value": value, "limit": limit}

@@ -46,7 +46,7 @@ class Heartbeat:
         self.round_trip_ms = 0
         self.currents: tuple[tuple[str, int, int], ...] = ()
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Start again with a device that has just said hello, perhaps after a restart."""
         self._missed = 0
         self._up_ms = 0
@@ -67,7 +67,7 @@ class Heartbeat:
         self._beat_at = time.monotonic()
         return {"t": "beat", "n": self.beat, "a": answered}
 
-    def hear(self) -> None:
+    def record_line(self) -> None:
         """Record that the device has sent something: it is alive."""
         self._missed = 0
 

@@ -31,7 +31,7 @@ class KeyEvents:
         self._boot = ""
         self._taken = 0
 
-    def begin(self, boot: str, kept_after: object) -> None:
+    def start_session(self, boot: str, kept_after: object) -> None:
         """Start a session with a device whose boot id is ``boot`` and which has dropped events up to ``kept_after``."""
         taken = self._taken if boot == self._boot else self._last_press(boot)
         self._boot = boot
@@ -41,7 +41,7 @@ class KeyEvents:
         """Return whether a ``key`` or ``tag`` line has a boot id that no ``hello`` has announced yet."""
         return message.get("b") != self._boot
 
-    def take(self, message: Mapping[str, object]) -> dict[str, object] | None:
+    def handle(self, message: Mapping[str, object]) -> dict[str, object] | None:
         """Handle a ``key`` or ``tag`` line; return the ``took`` line to send, None for none.
 
         Raises:

@@ -211,8 +211,8 @@ class Link(Closeable):
                 else:
                     self._try_to_open()
                 with self._changed:
-                    self._session.look_at_time()
-                self._tell_status()
+                    self._session.send_due()
+                self._report_status()
         finally:
             self._line.close()
             with self._changed:
@@ -224,12 +224,12 @@ class Link(Closeable):
             self._line.open()
         except DeviceError as error:
             with self._changed:
-                self._session.lose(error.sentence)
-            self._tell_status()
+                self._session.disconnect(error.sentence)
+            self._report_status()
             self._closing.wait(OPEN_SECONDS)
             return
         with self._changed:
-            self._session.begin()
+            self._session.start()
 
     def _read(self) -> None:
         try:
@@ -237,7 +237,7 @@ class Link(Closeable):
         except OSError:
             self._line.close()  # outside the lock: the writer may still wait for the device
             with self._changed:
-                self._session.lose()
+                self._session.disconnect()
             return
         for line, message in read:
             if message is not None and message.get("t") in {"key", "tag"}:
@@ -248,9 +248,9 @@ class Link(Closeable):
                 continue
             with self._changed:
                 if message is None:
-                    self._session.wonder(line)
+                    self._session.handle_bad_line(line)
                 else:
-                    self._session.take(message)
+                    self._session.handle(message)
                     self._changed.notify_all()
 
     def _take_press(self, message: dict[str, Any]) -> None:
@@ -260,31 +260,31 @@ class Link(Closeable):
                 self._session.ask_for_hello()  # the event waits until that boot has said hello
             return
         try:
-            took = self._presses.take(message)
+            took = self._presses.handle(message)
         except RiverlightError as error:
             with self._changed:
-                self._session.say(text("A key press could not be saved: {error}", error=error.sentence))
+                self._session.set_message(text("A key press could not be saved: {error}", error=error.sentence))
             return
         with self._changed:
-            self._session.heartbeat.hear()
+            self._session.heartbeat.record_line()
             if took is not None:
                 self._line.send(took)
 
     def _take_sensed(self, message: dict[str, Any]) -> None:
         """Handle sensor states; the lock is not held while a resulting move is stored."""
         try:
-            seen = self._sensed.take(message)
+            seen = self._sensed.handle(message)
         except RiverlightError as error:
             with self._changed:
-                self._session.say(text("A move on the board could not be saved: {error}", error=error.sentence))
+                self._session.set_message(text("A move on the board could not be saved: {error}", error=error.sentence))
             return
         with self._changed:
-            self._session.heartbeat.hear()
+            self._session.heartbeat.record_line()
             if seen is not None:
                 self._line.send(seen)
             self._changed.notify_all()
 
-    def _tell_status(self) -> None:
+    def _report_status(self) -> None:
         status = self.status
         page = status.for_page(tells_current=True)
         if page != self._told:

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from riverlight.devices.allowance import Allowance
 from riverlight.devices.displayed_positions import DisplayedPositions
 from riverlight.devices.faults import FileFault, fault_of
 from riverlight.devices.fitting import lights_sentences, sensors_sentences
@@ -18,6 +17,7 @@ from riverlight.devices.heartbeat import Heartbeat
 from riverlight.devices.key_events import KeyEvents
 from riverlight.devices.line import Line
 from riverlight.devices.status import State, Status, sentence
+from riverlight.devices.token_bucket import TokenBucket
 from riverlight.devices.upload import BoardUpload
 from riverlight.errors import DeviceError, ProtocolMismatch
 from riverlight.languages.text import text
@@ -80,7 +80,7 @@ class ProtocolSession:
         self._recovered_at = 0.0
         self._is_probe_wanted = False
         self._is_hello_wanted = False
-        self._starts = Allowance(_FAST_STARTS, HAIL_SECONDS * time_scale)
+        self._starts = TokenBucket(_FAST_STARTS, HAIL_SECONDS * time_scale)
         self._fault: FileFault | None = None
         self._refused_map: tuple[str, str, DeviceError] | None = None  # boot id, hash of the board, and why
 
@@ -121,7 +121,7 @@ class ProtocolSession:
         self._board = board
         self.shows.clear()
         if self.state in {"ready", "loading"}:
-            self._begin_loading(board)
+            self._start_loading(board)
 
     def show(self, panel: str, position: Mapping[str, Any]) -> int:
         """Show a position on a panel, now or once the device is ready; return its revision."""
@@ -152,20 +152,20 @@ class ProtocolSession:
         if time.monotonic() - self._sent_at >= HAIL_SECONDS * self._scale:
             self.hail()
 
-    def say(self, words: str) -> None:
+    def set_message(self, words: str) -> None:
         """Set the status message until the state changes."""
         self._status = replace(self._status, sentence=words)
 
     # Events of the port.
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Start a session on a port that was just opened."""
         self.failure = None
         self._recovered_at = 0.0
         self._enter("connecting")
         self.hail()
 
-    def lose(self, words: str = "") -> None:
+    def disconnect(self, words: str = "") -> None:
         """Handle a port that was disconnected, or that cannot be opened for the reason ``words``."""
         if self.state != "disconnected" or words not in {"", self._status.sentence}:
             self.shows.unsettle()
@@ -174,24 +174,24 @@ class ProtocolSession:
 
     def end(self) -> None:
         """End the session."""
-        self.lose()
+        self.disconnect()
         self._enter("closed")
 
-    def wonder(self, line: bytes) -> None:
+    def handle_bad_line(self, line: bytes) -> None:
         """Handle a line that fails its checksum: damaged, or output of a REPL, which would echo a beat."""
         if self.state in {"ready", "loading"}:
             self._is_probe_wanted = True
         if _SOFT_REBOOT in line:  # the device is about to restart with another boot id
             self.ask_for_hello()
 
-    def take(self, message: Mapping[str, Any]) -> None:
+    def handle(self, message: Mapping[str, Any]) -> None:
         """Handle a message of the device other than a key or tag event."""
         kind = message.get("t")
         if kind in FROM_HOST:  # an echo of our own line: the device is at its REPL
             if time.monotonic() - self._recovered_at >= RECOVER_SECONDS * self._scale:
                 self._recover()
             return
-        self.heartbeat.hear()
+        self.heartbeat.record_line()
         if kind == "hello":
             self._take_hello(message)
         elif kind == "pulse":
@@ -204,7 +204,7 @@ class ProtocolSession:
         elif kind == "fault":
             self._fault = fault_of(message)
         elif kind == "crash":
-            self.say(
+            self.set_message(
                 text(
                     "The firmware of the device at {port} failed and is restarting: {reason}.",
                     port=self._name,
@@ -213,14 +213,14 @@ class ProtocolSession:
             )
             self.shows.retry()
 
-    def look_at_time(self) -> None:
+    def send_due(self) -> None:
         """Send whatever is due now."""
         if not self._line.is_open:
             return
         now = time.monotonic()
         waited_seconds = (now - self._sent_at) / self._scale
         if self.state in {"connecting", "recovering", "silent"}:
-            self._look_for_hello(now, waited_seconds)
+            self._await_hello(now, waited_seconds)
             return
         if self.state == "refused":
             if waited_seconds >= REFUSED_SECONDS:
@@ -240,7 +240,7 @@ class ProtocolSession:
         elif self._is_probe_wanted and self.heartbeat.is_probe_due():
             self.beat()
 
-    def _look_for_hello(self, now: float, waited_seconds: float) -> None:
+    def _await_hello(self, now: float, waited_seconds: float) -> None:
         in_state_seconds = (now - self._since) / self._scale
         if in_state_seconds >= HELLO_SECONDS and self.state != "silent":
             self._enter("silent")
@@ -272,15 +272,15 @@ class ProtocolSession:
         self._line.interrupt(RECOVERY)
         self.hail()
 
-    def _begin_loading(self, board: Board) -> None:
+    def _start_loading(self, board: Board) -> None:
         self._upload = BoardUpload(board)
-        self.heartbeat.begin()
+        self.heartbeat.start()
         self._enter("loading")
         self._send_piece(self._upload)
 
     def _be_ready(self) -> None:
         self._upload = None
-        self.heartbeat.begin()
+        self.heartbeat.start()
         self._enter("ready")
         self._send_shows()
 
@@ -318,7 +318,7 @@ class ProtocolSession:
         self.failure = None
         self._recovered_at = 0.0
         self._is_hello_wanted = False
-        self._presses.begin(boot, message.get("a"))
+        self._presses.start_session(boot, message.get("a"))
         self._status = replace(
             self._status,
             firmware=str(message.get("f")),
@@ -337,7 +337,7 @@ class ProtocolSession:
             return  # the answer to a second hail
         self.shows.unsettle()
         if self._board is not None and message.get("h") != self._board.hash:
-            self._begin_loading(self._board)
+            self._start_loading(self._board)
         else:
             self._be_ready()
 
@@ -359,14 +359,14 @@ class ProtocolSession:
         if self.shows.answer(board, panel, message.get("r"), lit):
             self._send_shows()
         elif lit:
-            self.say(
+            self.set_message(
                 text(
                     "The device at {port} lights other spaces than expected. Check its firmware.",
                     port=self._name,
                 )
             )
         else:
-            self.say(
+            self.set_message(
                 text(
                     "The device at {port} cannot light {game} on a panel {panel}.",
                     port=self._name,

@@ -21,7 +21,7 @@ class SensorChanges:
         self._number = 0
         self._occupied = 0
 
-    def take(self, message: Mapping[str, Any]) -> dict[str, object] | None:
+    def handle(self, message: Mapping[str, Any]) -> dict[str, object] | None:
         """Handle a line; return the ``seen`` line to send, None for none.
 
         A ``sensed`` line, which follows each ``hello``, includes all changes up to its number. A ``sense`` line of

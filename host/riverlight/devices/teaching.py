@@ -13,12 +13,12 @@ from riverlight.devices.install.update import save_settings
 from riverlight.devices.settings_file import settings_of
 from riverlight.errors import DeviceError
 
-__all__ = ["begin_lesson", "teach_tags", "write_tags"]
+__all__ = ["start_teaching", "teach_tags", "write_tags"]
 
 _HELLO_SECONDS = 10.0
 
 
-def begin_lesson(path: str, *, forgets: bool) -> dict[str, Any]:
+def start_teaching(path: str, *, forgets: bool) -> dict[str, Any]:
     """Prepare the board at ``path`` for reading tags; return its settings.
 
     Args:

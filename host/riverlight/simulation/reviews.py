@@ -72,7 +72,7 @@ class SeatReview(NamedTuple):
     luck: tuple[float, float] | None
 
     @classmethod
-    def of(cls, outcome: Outcome) -> SeatReview:
+    def from_outcome(cls, outcome: Outcome) -> SeatReview:
         """Return the review from the result of :func:`review_seat`."""
         luck = outcome["luck"]
         worst = [Decision(**each) for each in outcome["worst"]]
@@ -99,7 +99,7 @@ def tasks_for(
 
 
 def review_seat(task: SeatTask) -> Outcome:
-    """Review a seat's decisions; see :meth:`SeatReview.of`."""
+    """Review a seat's decisions; see :meth:`SeatReview.from_outcome`."""
     game = game_named(task.game)
     board = board_of(task.board)
     state = game.new(dict(task.options), task.people, task.seed, board, generator=task.generator)

@@ -36,7 +36,7 @@ __all__ = [
     "Agreement",
     "Asked",
     "GoBack",
-    "reach",
+    "count_undoable",
     "voters_of",
 ]
 
@@ -50,7 +50,7 @@ _STANDS: Final = text("This revealed something to your side, and computer player
 _OTHER_SIDE: Final = text("Waiting for the other side to agree.")
 
 
-def reach(entries: Sequence[Entry], keypad: Keypad, bots: Set[Seat]) -> int:
+def count_undoable(entries: Sequence[Entry], keypad: Keypad, bots: Set[Seat]) -> int:
     """Return how many of the last entries ``keypad`` undoes; 0 if it may undo none of them."""
     for back, each in enumerate(reversed(entries), start=1):
         if each.seat == keypad or (isinstance(keypad, str) and each.seat not in bots):
@@ -168,7 +168,7 @@ class Agreement:
         ``agreed``: everyone without an open page of their own has already agreed.
         """
         entries = self._history.entries
-        back = reach(entries, keypad, self._bots)
+        back = count_undoable(entries, keypad, self._bots)
         if not back:
             nothing = text("There is nothing to undo.")
             return Outcome("refused", text("You have no move to undo.") if entries else nothing)

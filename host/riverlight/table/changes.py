@@ -28,7 +28,7 @@ class Step(NamedTuple):
     at: int = 0
 
     @classmethod
-    def of(cls, row: Row) -> Step:
+    def from_row(cls, row: Row) -> Step:
         """Return the step that ``row`` stores."""
         body = row.details
         return cls(

@@ -20,7 +20,7 @@ from riverlight.table.log import sentences
 from riverlight.table.secrecy import knows_more
 from riverlight.table.snapshot_types import CorrectionCard, LogLine, MisfitCard, PromptCard
 
-__all__ = ["CHOOSING", "Numbered", "correction_card", "entry_log", "misfit_card", "number_prompt", "why_not"]
+__all__ = ["CHOOSING", "Numbered", "correction_card", "entry_log", "find_refusal", "misfit_card", "number_prompt"]
 
 CHOOSING: Final = 0
 """Placeholder for the entry being corrected while its number is being typed."""
@@ -56,7 +56,7 @@ class Numbered:
         return sum(1 for at in self._places if at < place) + 1
 
 
-def why_not(history: History, place: int, keypad: Keypad, *, is_made_apart: bool) -> IllegalMove | None:
+def find_refusal(history: History, place: int, keypad: Keypad, *, is_made_apart: bool) -> IllegalMove | None:
     """Return why ``keypad`` may not correct the entry at ``place``; None if it may."""
     head, entry = history.head, history.entries[place - 1]
     if head.game.sides.is_apart(keypad):

@@ -50,13 +50,13 @@ def replay(game: Game, base: Entry, entries: Sequence[Entry]) -> Replayed:
     standing = [base]
     for at, entry in enumerate(entries):
         try:
-            standing.append(_again(game, standing[-1].after, entry))
+            standing.append(_replay_entry(game, standing[-1].after, entry))
         except IllegalMove as why:
             return Replayed(tuple(standing[1:]), Misfit(tuple(entries[at:]), why))
     return Replayed(tuple(standing[1:]), None)
 
 
-def _again(game: Game, state: State, entry: Entry) -> Entry:
+def _replay_entry(game: Game, state: State, entry: Entry) -> Entry:
     return new_entry(game, state, entry.seat, state.parse_move(entry.moves[0][1]))[0]
 
 

@@ -65,11 +65,11 @@ class Heads(Closeable):
         self._pairs = -(-len(content) // _PAIR_BYTES)
 
     @property
-    def known(self) -> dict[int, Head]:
+    def by_game(self) -> dict[int, Head]:
         """The head of each game."""
         return {game: place.head for game, place in self._places.items()}
 
-    def of(self, game: int) -> Head:
+    def get(self, game: int) -> Head:
         """Return the head of a game, NO_ROWS if none was written."""
         return self._places[game].head if game in self._places else NO_ROWS
 

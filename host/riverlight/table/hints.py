@@ -82,7 +82,7 @@ class Hints:
                 self._thinker.close()  # the process of an earlier question has seen other views
                 for entry in (history.opening, *history.entries):
                     bot.watch(entry.after.view(seat))
-                hint = _told(bot.appraise(state.view(seat), moves), self._table.head.game.worth_title)
+                hint = _build_hint(bot.appraise(state.view(seat), moves), self._table.head.game.worth_title)
             self._last[seat] = version, hint
             return hint
 
@@ -95,7 +95,7 @@ class Hints:
         self._thinker.close()
 
 
-def _told(appraised: list[Appraisal], counted_in: str) -> Hint | None:
+def _build_hint(appraised: list[Appraisal], counted_in: str) -> Hint | None:
     if not appraised:
         return None
     best = appraised[0]

@@ -171,7 +171,7 @@ class History:
             else:  # a new entry ends redo
                 self.entries.append(change.entry)
                 self.undone.clear()
-        self.steps += [Step.of(row) for row in change.rows if row.kind in STEPS]
+        self.steps += [Step.from_row(row) for row in change.rows if row.kind in STEPS]
 
     def _stand(self, change: Change) -> None:
         standing = change.standing

@@ -16,7 +16,7 @@ from riverlight.table.changes import Change
 from riverlight.table.entry import Match, match
 from riverlight.table.history import History
 from riverlight.table.observers import Outcome
-from riverlight.table.prompts import asked, prompt_for
+from riverlight.table.prompts import prompt_for, prompted_seat
 from riverlight.table.secrecy import knows_more
 
 __all__ = ["SEALED", "TOO_QUICK", "Keypads"]
@@ -90,7 +90,7 @@ class Keypads:
             IllegalMove: there is none, or its entry is private.
         """
         place = self.correcting(keypad)
-        seat = self._history.entries[place - 1].seat if place else asked(self._history, keypad)
+        seat = self._history.entries[place - 1].seat if place else prompted_seat(self._history, keypad)
         if seat is None:
             prompt = prompt_for(self._history, self._sides.page_of(keypad))
             raise IllegalMove(
@@ -143,7 +143,7 @@ class Keypads:
         if place == 0:
             return ()
         state = self.shown(keypad).state
-        seat = self._history.entries[place - 1].seat if place else asked(self._history, keypad)
+        seat = self._history.entries[place - 1].seat if place else prompted_seat(self._history, keypad)
         if seat is None or (isinstance(keypad, str) and self._interface.private(state, seat) is not None):
             return ()
         is_own = isinstance(keypad, int)

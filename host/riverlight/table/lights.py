@@ -29,7 +29,7 @@ from riverlight.table.rows import KeyPress
 from riverlight.table.sensing import Sensing
 from riverlight.table.session import Table
 
-__all__ = ["LightsKeeper", "MakeLink"]
+__all__ = ["LightsController", "MakeLink"]
 
 
 class MakeLink(Protocol):
@@ -46,7 +46,7 @@ class MakeLink(Protocol):
         """Return the link."""
 
 
-class LightsKeeper(Closeable):
+class LightsController(Closeable):
     """Keeps one device in step with the attached table; close it, or use it as a context manager.
 
     Args:
@@ -81,7 +81,7 @@ class LightsKeeper(Closeable):
         self._occupied: int | None = None  # sensor states; None if the device has no sensors
         self._stop: Callable[[], None] = lambda: None
         self.link = make_link(
-            on_key=self._take, on_sense=self._sense, on_status=self._report, last_press=store.last_press
+            on_key=self._on_key, on_sense=self._on_sense, on_status=self._report, last_press=store.last_press
         )
         self.link.start()
 
@@ -101,7 +101,7 @@ class LightsKeeper(Closeable):
             if table.head.board is not None:
                 if self._pico is not None:
                     self._pico.wire_for(table.head.board.core)
-                    self._magnets = self._lay_magnets(self._pico, table, table.head.board)
+                    self._magnets = self._place_magnets(self._pico, table, table.head.board)
                 self.link.use(table.head.board.core)
             stop_listening = table.listen(self._sign)
             stop_showing = table.subscribe(partial(self._follow, sensing))
@@ -113,7 +113,7 @@ class LightsKeeper(Closeable):
             self._stop = stop
             occupied = self._occupied
         if occupied is not None:
-            sensing.take(occupied)
+            sensing.update_sensors(occupied)
         self._show()
         _report(table, self.link.status)
 
@@ -134,7 +134,7 @@ class LightsKeeper(Closeable):
         magnets = self._magnets
         return magnets is not None and magnets.move(panel, space, is_put=is_put)
 
-    def _lay_magnets(self, pico: SimulatedPico, table: Table, board: Board) -> Magnets | None:
+    def _place_magnets(self, pico: SimulatedPico, table: Table, board: Board) -> Magnets | None:
         """Return the magnets of a simulated board, in the game's current position; None if it has no sensors."""
         if not has_sensors(board) or not table.play.is_sensed:
             return None
@@ -193,7 +193,7 @@ class LightsKeeper(Closeable):
         elif outcome.kind in ("refused", "asks") and isinstance(keypad, str):
             self.link.cue("refused", panel)
 
-    def _take(self, key: Key) -> None:
+    def _on_key(self, key: Key) -> None:
         with self._lock:
             table = self._table
         if table is None:
@@ -202,12 +202,12 @@ class LightsKeeper(Closeable):
         is_quick = self._clock.is_quick(keypad)
         table.press(key.key, keypad, long=key.long, press=KeyPress(key.boot, key.number), is_quick=is_quick)
 
-    def _sense(self, occupied: int) -> None:
+    def _on_sense(self, occupied: int) -> None:
         with self._lock:
             self._occupied = occupied
             sensing = self._sensing
         if sensing is not None:
-            sensing.take(occupied)
+            sensing.update_sensors(occupied)
 
     def _report(self, status: Status) -> None:
         with self._lock:
@@ -217,7 +217,7 @@ class LightsKeeper(Closeable):
             if is_lost:
                 self._occupied = None
         if sensing is not None:
-            sensing.lose()
+            sensing.disconnect()
         if table is not None:
             _report(table, status)
 

@@ -47,7 +47,7 @@ def undone(history: History, page: PageViewer) -> list[LogLine]:
     if last.kind in ("new", "move") or last.by is None:
         return []
     names = history.head.seat_names
-    who = _who(_seat_of(last.by, history.head.game.sides), names)
+    who = _asker_name(_seat_of(last.by, history.head.game.sides), names)
     if last.kind == "redo":
         sentence = text("{who} redid it.", who=who)
     elif last.kind == "correct":
@@ -112,7 +112,7 @@ def sentences(history: History, page: PageViewer, entries: Sequence[Entry]) -> s
     return together(found[:_MOST_QUOTED]) if found else ""
 
 
-def _who(keypad: Keypad, names: Sequence[str]) -> str:
+def _asker_name(keypad: Keypad, names: Sequence[str]) -> str:
     """Return who asked or entered, to start a sentence with."""
     return names[keypad] if isinstance(keypad, int) and keypad >= 0 else text("The table")
 

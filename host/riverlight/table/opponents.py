@@ -94,7 +94,7 @@ class Opponents:
         self._may_step = False
         self._is_closed = False
         self._wake = threading.Event()
-        self._leaves = table.subscribe(self._wake.set), table.listen(self._hear)
+        self._leaves = table.subscribe(self._wake.set), table.listen(self._on_outcome)
         self._thread = threading.Thread(target=self._run, name="opponents", daemon=True)
 
     def start(self) -> None:
@@ -218,7 +218,7 @@ class Opponents:
             self._foreseen += 1
             next_seat = self._acting(state.to_act())
 
-    def _hear(self, keypad: Keypad, outcome: Outcome) -> None:
+    def _on_outcome(self, keypad: Keypad, outcome: Outcome) -> None:
         """Treat any key at the table, except one that makes a correction, as "the board is set up"."""
         if isinstance(keypad, str) and outcome.kind != "accepted":
             self._board_set_at = self._table.version

@@ -9,7 +9,7 @@ from riverlight.games.contract import Panel, Seat, State
 from riverlight.games.interface import Piece
 from riverlight.games.sides import Keypad
 from riverlight.table.history import History
-from riverlight.table.prompts import asked
+from riverlight.table.prompts import prompted_seat
 
 __all__ = ["Placement", "find_placements", "pieces_on", "spaces_of"]
 
@@ -46,7 +46,7 @@ def find_placements(history: History, panel: Panel, keypad: Keypad) -> tuple[Sea
     such as choosing a die, is combined with each possible next move.
     """
     sensed = history.head.game.interface.sensed
-    seat = asked(history, keypad)
+    seat = prompted_seat(history, keypad)
     state = history.state
     if sensed is None or seat is None or state.view(panel)["phase"] not in sensed.phases:
         return seat, ()

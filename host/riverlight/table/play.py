@@ -203,7 +203,7 @@ class Play:
                     "refused", text("There is no entry {number}: 1 to {last}.", number=number, last=len(numbered))
                 )
             place = found
-        why = side.why_not_correct(place or len(self.history.entries), keypad) if place or side.is_separate else None
+        why = side.correction_refusal(place or len(self.history.entries), keypad) if place or side.is_separate else None
         if why is not None:
             return self._refused(why)
         self._type(keypad, "", "", press, correcting=place)
@@ -224,7 +224,7 @@ class Play:
             IllegalMove, MoveTextError: the move cannot be played there.
             RecordError: it cannot be stored.
         """
-        if (why := self.side_of(keypad).why_not_correct(correction.at, keypad)) is not None:
+        if (why := self.side_of(keypad).correction_refusal(correction.at, keypad)) is not None:
             raise why
         change = self.history.prepare_correction(*correction, keypad)
         is_known = not self.side_of(keypad).keypads.hides(keypad, correction.seat)  # else the reply would reveal it

@@ -8,7 +8,7 @@ from riverlight.games.sides import Keypad, PageViewer
 from riverlight.languages.text import text
 from riverlight.table.history import History
 
-__all__ = ["asked", "prompt_for"]
+__all__ = ["prompt_for", "prompted_seat"]
 
 
 def prompt_for(history: History, viewer: PageViewer) -> Prompt:
@@ -28,7 +28,7 @@ def prompt_for(history: History, viewer: PageViewer) -> Prompt:
     return prompt
 
 
-def asked(history: History, keypad: Keypad) -> Seat | None:
+def prompted_seat(history: History, keypad: Keypad) -> Seat | None:
     """Return the seat that ``keypad`` enters for now; None if there is none.
 
     A separate side enters for its own seats, and for the table if its own view says that the table is to act. No keypad

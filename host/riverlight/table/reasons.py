@@ -53,28 +53,28 @@ class Reasons:
 
     def finished(self) -> int | None:
         """Return the number of the round whose reasons can be shown now; None if there is none."""
-        reasons = self._shown()
+        reasons = self._visible()
         return reasons[-1].round if reasons else None
 
-    def told(self) -> list[SeatReasons]:
+    def by_seat(self) -> list[SeatReasons]:
         """Return the reasons of each bot that had a choice, by seat."""
         names = self._table.head.seat_names
-        reasons = self._shown()
+        reasons = self._visible()
         found: list[SeatReasons] = []
         for seat in sorted({reason.entry.seat for reason in reasons}):
             own = [reason for reason in reasons if reason.entry.seat == seat][-_MOST_SHOWN:]
-            choices = [Reason(what=self._what(reason.entry), why=reason.why) for reason in own]
+            choices = [Reason(what=self._first_sentence(reason.entry), why=reason.why) for reason in own]
             found.append({"letter": LETTERS[seat], "name": names[seat], "choices": choices})
         return found
 
-    def _shown(self) -> list[_Reason]:
+    def _visible(self) -> list[_Reason]:
         entries = (self._table.history.opening, *self._table.history.entries)
         with self._lock:
             if entries[-1] is not self._last:  # an unchanged last entry implies unchanged earlier ones
                 self._last = entries[-1]
                 explained = self._to_explain(entries)
                 if [*map(id, explained)] != [*map(id, self._explained)]:
-                    self._explained, self._reasons = explained, [*self._worked_out(entries, explained)]
+                    self._explained, self._reasons = explained, [*self._recompute(entries, explained)]
             return self._reasons
 
     def _to_explain(self, entries: Sequence[Entry]) -> list[Entry]:
@@ -94,7 +94,7 @@ class Reasons:
                 found.insert(0, entry)
         return found
 
-    def _worked_out(self, entries: Sequence[Entry], explained: Sequence[Entry]) -> Iterator[_Reason]:
+    def _recompute(self, entries: Sequence[Entry], explained: Sequence[Entry]) -> Iterator[_Reason]:
         """Yield the reason for each of ``explained``, recomputed by bots that see the game as it was played."""
         bots, wanted = _easy_bots_of(self._table.head), {*map(id, explained)}
         for place, (before, entry) in enumerate(pairwise(entries if explained else ())):
@@ -111,7 +111,7 @@ class Reasons:
         number: int = state.view(self._table.sides.table_viewer)["round"]
         return number
 
-    def _what(self, entry: Entry) -> str:
+    def _first_sentence(self, entry: Entry) -> str:
         """Return the first sentence of an entry in the log: what its own move did."""
         head = self._table.head
         seen = visible_events(head.game, entry.events, self._table.sides.table_viewer)

@@ -22,7 +22,7 @@ from riverlight.languages.text import series, text
 from riverlight.table.database import RECORD_FILE, clear_errors, lock_folder, open_to_read, open_to_write
 from riverlight.table.heads import NO_ROWS, Head, Heads, read_heads
 from riverlight.table.losses import Loss, copy_damaged, find_losses
-from riverlight.table.rows import COLUMNS, Columns, Row, chained, row_of
+from riverlight.table.rows import COLUMNS, Columns, Row, chain_digest, row_of
 from riverlight.table.summary import LATEST_GAMES, Summary, summary_of
 
 __all__ = ["Store"]
@@ -92,7 +92,7 @@ class Store(Closeable):
             with self._transaction():
                 query = "SELECT max(game) FROM events WHERE typeof(game) = 'integer'"
                 (highest,) = self._database.execute(query).fetchone()
-                game_id: int = max(highest or 0, *(game for game, head in heads.known.items() if head.rows), 0) + 1
+                game_id: int = max(highest or 0, *(game for game, head in heads.by_game.items() if head.rows), 0) + 1
                 heads.reserve(game_id)
                 head = self._insert(game_id, NO_ROWS, rows)
             self._committed(game_id, head)
@@ -106,13 +106,13 @@ class Store(Closeable):
         with self._using:
             heads = self._writable_heads()
             with self._transaction():
-                before = heads.of(game_id)
+                before = heads.get(game_id)
                 if before.rows != last:
                     before = _head_of(self._columns(game_id)[:last])
                     heads.reserve(game_id)
                 head = self._insert(game_id, before, rows)
-                if heads.of(game_id).rows > last:
-                    raise RecordError(Loss(game_id, last, heads.of(game_id).rows).sentence)
+                if heads.get(game_id).rows > last:
+                    raise RecordError(Loss(game_id, last, heads.get(game_id).rows).sentence)
             self._committed(game_id, head)
         return head.rows
 
@@ -213,7 +213,7 @@ class Store(Closeable):
             return find_losses(open_to_read(self.folder, opened), self._known_heads())
 
     def _known_heads(self) -> dict[int, Head]:
-        return read_heads(self.folder) if self._heads is None else self._heads.known
+        return read_heads(self.folder) if self._heads is None else self._heads.by_game
 
     def _writable_heads(self) -> Heads:
         if self._heads is None:
@@ -251,7 +251,7 @@ class Store(Closeable):
                 f"INSERT INTO events (game, {COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?)",  # noqa: S608  (a constant)
                 (game_id, *columns),
             )
-            chain = chained(chain, columns)
+            chain = chain_digest(chain, columns)
         return Head(before.rows + len(rows), chain)
 
     @contextmanager
@@ -271,5 +271,5 @@ def _head_of(found: Sequence[Columns]) -> Head:
     """Return the head for rows with these columns."""
     chain = NO_ROWS.chain
     for columns in found:
-        chain = chained(chain, columns)
+        chain = chain_digest(chain, columns)
     return Head(len(found), chain)

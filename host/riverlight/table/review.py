@@ -49,7 +49,7 @@ def review_lines(head: Head, reviews: Sequence[SeatReview]) -> list[str]:
                 f"  {head.game.luck_title}: {expected:.1f} by the hands dealt, {got:.0f} taken: "
                 f"luck {_signed(expected - even_share(reviews))}, play {_signed(got - expected)}."
             )
-        lines += [f"  {_told(decision)}" for decision in review.worst]
+        lines += [f"  {_format_decision(decision)}" for decision in review.worst]
     return lines
 
 
@@ -59,7 +59,7 @@ def even_share(reviews: Sequence[SeatReview]) -> float:
     return sum(expected) / len(expected)
 
 
-def _told(decision: Decision) -> str:
+def _format_decision(decision: Decision) -> str:
     return (
         f"Round {decision.round}, move {decision.move}: {decision.played}; better {decision.better} "
         f"(by {cost_text(decision.cost)}). {decision.why}"

@@ -38,7 +38,7 @@ __all__ = [
     "ResultBody",
     "Row",
     "RowBody",
-    "chained",
+    "chain_digest",
     "read_body",
     "row_of",
 ]
@@ -143,7 +143,7 @@ def read_body(game_id: int, n: int, written: str | None) -> RowBody | None:
     return cast("RowBody", body)
 
 
-def chained(chain: bytes, columns: Columns) -> bytes:
+def chain_digest(chain: bytes, columns: Columns) -> bytes:
     """Return the chained digest of a game's rows after one more row with these columns."""
     written = json.dumps(columns, separators=(",", ":"), default=repr)
     return blake2b(chain + written.encode("ascii"), digest_size=len(chain)).digest()

@@ -62,7 +62,7 @@ class Sensing:
             if spaces
         )
 
-    def take(self, occupied: int) -> None:
+    def update_sensors(self, occupied: int) -> None:
         """Handle new sensor states; bit n is position n in the sensor chain.
 
         Raises:
@@ -70,7 +70,7 @@ class Sensing:
         """
         with self._lock:
             for panel in self._panels:
-                panel.take(occupied)
+                panel.update_sensors(occupied)
 
     def follow(self) -> None:
         """Update after a change of the game."""
@@ -78,11 +78,11 @@ class Sensing:
             for panel in self._panels:
                 panel.update()
 
-    def lose(self) -> None:
+    def disconnect(self) -> None:
         """Stop sensing after the device is disconnected; nothing waits for it."""
         with self._lock:
             for panel in self._panels:
-                panel.lose()
+                panel.disconnect()
 
 
 class _Entered:
@@ -114,26 +114,26 @@ class _PanelSensing:
         self._refused: Spaces | None = None  # the occupied spaces refused last
         self._is_busy = False  # its own changes to the table come back as notifications
 
-    def take(self, occupied: int) -> None:
+    def update_sensors(self, occupied: int) -> None:
         self._sensed = frozenset(space for position, space in self._spaces.items() if occupied >> position & 1)
         self.update()
 
-    def lose(self) -> None:
+    def disconnect(self) -> None:
         self._sensed = None
         self._is_settled = False
-        self._lead(None)
+        self._show_guide(None)
 
     def update(self) -> None:
         if self._sensed is None or self._is_busy or (self._keypad == MAIN and self._table.is_closed):
             return
         self._is_busy = True
         try:
-            while self._look():
+            while self._compare():
                 pass
         finally:
             self._is_busy = False
 
-    def _look(self) -> bool:
+    def _compare(self) -> bool:
         """Compare once; return whether a move was entered or undone, so that another comparison is due."""
         assert self._sensed is not None  # noqa: S101  (update has checked)
         history = self._table.history
@@ -145,7 +145,7 @@ class _PanelSensing:
             self._lifted = None
             self._flickers.clear()
             self._flickering.clear()
-        expected, sensed = self._felt(standing), self._felt(self._sensed)
+        expected, sensed = self._active(standing), self._active(self._sensed)
         if sensed == expected:
             return self._settle(pieces)
         if not self._is_settled:
@@ -153,7 +153,7 @@ class _PanelSensing:
             return False
         seat, placements = find_placements(history, self._panel, self._keypad)
         missing, extra = expected - sensed, sensed - expected
-        fitting = [each for each in placements if self._felt(each.occupied) == sensed]
+        fitting = [each for each in placements if self._active(each.occupied) == sensed]
         if len(missing) == 1 and not extra:
             (space,) = missing
             if seat is not None and self._is_forced(placements, pieces, seat, space):
@@ -166,19 +166,19 @@ class _PanelSensing:
         elif seat is not None and len(fitting) == 1:
             return self._enter(seat, fitting[0], placements)
         elif fitting:
-            self._lead(None)
+            self._show_guide(None)
             keys = series(sorted({each.keys for each in fitting}))
             self._refuse(
                 Outcome("refused", text("More than one move ends there. Press the keys of one: {keys}.", keys=keys))
             )
             return False
-        if self._amend(sensed):
+        if self._undo_entered(sensed):
             return True
         self._refuse_why(seat, placements, missing, extra)
         self._guide(pieces, expected, sensed)
         return False
 
-    def _felt(self, spaces: Spaces) -> Spaces:
+    def _active(self, spaces: Spaces) -> Spaces:
         """Return those of ``spaces`` whose sensors are not ignored."""
         return spaces & frozenset(self._spaces.values()) - self._stuck - self._flickering
 
@@ -214,7 +214,7 @@ class _PanelSensing:
         """
         if len(placements) != 1 or self._standing is None or placements[0].occupied == self._standing:
             return False
-        after, before = self._felt(placements[0].occupied), self._felt(self._standing)
+        after, before = self._active(placements[0].occupied), self._active(self._standing)
         is_seen = len(after - before) == 1 and before - after == {space}
         return not is_seen and any(piece.space == space and piece.seat == seat for piece in pieces)
 
@@ -229,7 +229,7 @@ class _PanelSensing:
     def _enter(self, seat: Seat, placement: Placement, placements: tuple[Placement, ...]) -> bool:
         """Enter a move; return whether it was accepted."""
         before = self._standing or frozenset()
-        self._lead(None)
+        self._show_guide(None)
         self._lifted = None
         for move in placement.moves:
             if self._table.enter(seat, move, keypad=self._keypad).kind != "accepted":
@@ -241,13 +241,13 @@ class _PanelSensing:
         self._refused = None
         return True
 
-    def _amend(self, sensed: Spaces) -> bool:
+    def _undo_entered(self, sensed: Spaces) -> bool:
         """Undo the move just entered if its piece has gone on, or back; return whether it was undone."""
         entered = self._entered
         if entered is None or entered.version != self._table.version:
             return False
-        ends = {self._felt(each.occupied) for each in entered.placements}
-        if sensed != self._felt(entered.before) and sensed not in ends:
+        ends = {self._active(each.occupied) for each in entered.placements}
+        if sensed != self._active(entered.before) and sensed not in ends:
             return False
         self._entered = None
         if self._table.undo(keypad=self._keypad).kind != "accepted":
@@ -293,25 +293,25 @@ class _PanelSensing:
     def _release(self) -> None:
         """End the guide, and clear the last refusal."""
         was_refused, self._refused = self._refused is not None, None
-        if self._lead(None) or was_refused:
+        if self._show_guide(None) or was_refused:
             self._table.note(self._keypad, Outcome("typed"))
 
     def _guide(self, pieces: list[Piece], expected: Spaces, sensed: Spaces) -> None:
         missing = [piece for piece in pieces if piece.space in expected - sensed]
         if missing:
             piece = missing[0]
-            self._lead(piece.space, piece)
+            self._show_guide(piece.space, piece)
         else:
-            self._lead(min(sensed - expected))
+            self._show_guide(min(sensed - expected))
 
-    def _lead(self, space: str | None, piece: Piece | None = None) -> bool:
+    def _show_guide(self, space: str | None, piece: Piece | None = None) -> bool:
         """Guide people to put ``piece``, or an unknown one, on a space; return whether the guide has changed."""
         guide = None
         if space is not None:
             sentence = text("Take the piece off {space}.", space=space) if piece is None else piece.sentence
             seat, view = (None, None) if piece is None else (piece.seat, piece.alone)
             guide = Guide(sentence, _WHY, seat, view, lambda: self._ignore(space))
-        return self._table.lead(self._panel, guide)
+        return self._table.show_guide(self._panel, guide)
 
     def _ignore(self, space: str) -> None:
         with self._lock:

@@ -254,7 +254,7 @@ class Table:
         """Return everything that the page of ``viewer`` shows, as data for JSON."""
         with self._lock:
             side = self.play.side_of(viewer)
-            shown = snapshot.of(
+            shown = snapshot.build_snapshot(
                 self.history, viewer, side, self.play.agreement, self._device, version=self.play.version_of(side)
             )
             shown = self.play.shown(shown, viewer)
@@ -304,7 +304,7 @@ class Table:
         """Return the piece that people at ``panel`` have to move into place; None if all are in place."""
         return self._guides.get(panel)
 
-    def lead(self, panel: Panel, guide: Guide | None) -> bool:
+    def show_guide(self, panel: Panel, guide: Guide | None) -> bool:
         """Show, or clear, the guide to a piece on the side of ``panel``; return whether the piece has changed."""
         before = self._guides.get(panel)
         if before == guide or (before and guide and before[:4] == guide[:4]):

@@ -17,9 +17,9 @@ from riverlight.errors import IllegalMove
 from riverlight.games.contract import SPECTATOR, TABLE
 from riverlight.games.sides import MAIN, SECOND, TABLE_PAGE, WATCH_PAGE, Keypad, PageViewer
 from riverlight.languages.text import text
-from riverlight.table.agreement import Agreement, Asked, GoBack, reach
+from riverlight.table.agreement import Agreement, Asked, GoBack, count_undoable
 from riverlight.table.changes import Change, Step
-from riverlight.table.correcting import entry_log, why_not
+from riverlight.table.correcting import entry_log, find_refusal
 from riverlight.table.entries import Entry
 from riverlight.table.history import History
 from riverlight.table.keypads import Keypads
@@ -126,12 +126,12 @@ class Side:
     def entries(self, page: PageViewer) -> list[LogLine]:
         """Return a log line for each entry that ``page`` may correct, oldest first."""
         keypad: Keypad = MAIN if isinstance(page, str) else page
-        return entry_log(self._history, page, lambda place: self.why_not_correct(place, keypad) is None)
+        return entry_log(self._history, page, lambda place: self.correction_refusal(place, keypad) is None)
 
-    def why_not_correct(self, place: int, keypad: Keypad) -> IllegalMove | None:
+    def correction_refusal(self, place: int, keypad: Keypad) -> IllegalMove | None:
         """Return why ``keypad`` may not correct the entry at ``place``; None if it may."""
         is_made_apart = self._agreement.is_made_apart(self._history.entries[place - 1])
-        return why_not(self._history, place, keypad, is_made_apart=is_made_apart)
+        return find_refusal(self._history, place, keypad, is_made_apart=is_made_apart)
 
     def can_redo(self) -> bool:
         """Return whether they may redo the entry undone last: not if a separate side made it."""
@@ -141,7 +141,7 @@ class Side:
     def permissions(self, keypad: Keypad) -> Permissions:
         """Return the permissions of the page of ``keypad``."""
         entries = self._history.entries
-        back = reach(entries, keypad, self._head.bot_seats)
+        back = count_undoable(entries, keypad, self._head.bot_seats)
         undone = entries[-back:] if isinstance(keypad, str) and back else [self._history.last]
         is_asked = back > 0 and not self._head.lone_seats and not self.can_restore(keypad)
         return {

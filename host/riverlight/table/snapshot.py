@@ -9,7 +9,7 @@ from riverlight.games.contract import arguments
 from riverlight.games.interface import Code
 from riverlight.games.sides import MAIN, WATCH_PAGE, Keypad, PageViewer
 from riverlight.languages.text import text
-from riverlight.table.agreement import Agreement, reach
+from riverlight.table.agreement import Agreement, count_undoable
 from riverlight.table.correcting import CHOOSING, correction_card, misfit_card, number_prompt
 from riverlight.table.history import History
 from riverlight.table.log import log, question_card, sentences, undone
@@ -18,7 +18,7 @@ from riverlight.table.prompts import prompt_for
 from riverlight.table.side import Side
 from riverlight.table.snapshot_types import Choice, Permissions, PromptCard, Snapshot
 
-__all__ = ["CAN_NOTHING", "NO_DEVICE", "of"]
+__all__ = ["CAN_NOTHING", "NO_DEVICE", "build_snapshot"]
 
 NO_DEVICE: Final[DeviceReport] = {
     "state": "none",
@@ -34,7 +34,7 @@ CAN_NOTHING: Final[Permissions] = {"take_back": False, "redo": False, "needs_agr
 """The permissions of a page that only watches."""
 
 
-def of(
+def build_snapshot(
     history: History, viewer: PageViewer, side: Side, agreement: Agreement, device: DeviceReport, *, version: int
 ) -> Snapshot:
     """Return the snapshot for ``viewer``, who is on ``side``, as data for JSON.
@@ -54,7 +54,7 @@ def of(
     refused = side.refusal(typed_on) or agreement.asked_on(viewer)
     question = agreement.open_on(viewer)
     arrangement = game.interface.arrangement(view, head.seat_names) if side.is_to_be_set and not correcting else ""
-    back = 0 if is_apart or viewer == WATCH_PAGE else reach(history.entries, keypad, head.bot_seats)
+    back = 0 if is_apart or viewer == WATCH_PAGE else count_undoable(history.entries, keypad, head.bot_seats)
     told = [] if is_apart else undone(history, viewer)
     codes = () if viewer == WATCH_PAGE else side.keypads.choices(keypad)
     return {

@@ -33,7 +33,7 @@ from riverlight.web.private_file import read_private, write_private
 from riverlight.web.rate_limits import RateLimit
 from riverlight.web.security import LOOPBACK, bounded
 
-__all__ = ["AccessControl", "TableAccess", "admitted", "code_page", "has_cookie", "is_local"]
+__all__ = ["AccessControl", "TableAccess", "code_page", "grant_access", "has_cookie", "is_local"]
 
 _COOKIE: Final = "riverlight_table"
 _COOKIE_DAYS: Final = 30
@@ -229,7 +229,7 @@ def has_cookie(connection: HTTPConnection) -> bool:
     return _COOKIE in connection.cookies
 
 
-def admitted(cookie: str, path: str) -> Response:
+def grant_access(cookie: str, path: str) -> Response:
     """Return the response to the right code: a redirect to ``path`` with the cookie."""
     return RedirectResponse(path, HTTPStatus.SEE_OTHER, headers={"Set-Cookie": _set_cookie(cookie)})
 

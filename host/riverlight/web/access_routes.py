@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from riverlight.errors import ServerError
 from riverlight.languages.text import spoken_all, text
-from riverlight.web.access import TableAccess, admitted, code_page, has_cookie, is_local
+from riverlight.web.access import TableAccess, code_page, grant_access, has_cookie, is_local
 from riverlight.web.connections import address_group
 from riverlight.web.forms import fields_of
 from riverlight.web.network import NetworkCard, lobby_page
@@ -45,7 +45,7 @@ class AccessRoutes:
             Route("/table-code", self._renew_code, methods=["POST"]),
             Route("/seats/{seat:int}", self._link, methods=["POST"]),
             Route("/seats/{seat:int}/close", self._close_link, methods=["POST"]),
-            Route("/seat/{token:str}/keep", self._keep_one, methods=["POST"]),
+            Route("/seat/{token:str}/keep", self._replace_link, methods=["POST"]),
         ]
 
     def origins(self, request: Request) -> list[str]:
@@ -92,7 +92,7 @@ class AccessRoutes:
             return code_page(error.sentence, 429)
         if cookie is None:
             return code_page(text("Wrong table code."), 403)
-        return admitted(cookie, "/lobby" if scanned else "/table")
+        return grant_access(cookie, "/lobby" if scanned else "/table")
 
     async def _lobby(self, _request: Request) -> Response:
         sitting = self._room.sitting
@@ -180,7 +180,7 @@ class AccessRoutes:
             raise HTTPException(404, text("A computer player has this seat."))
         return sitting, seat
 
-    async def _keep_one(self, request: Request) -> Response:
+    async def _replace_link(self, request: Request) -> Response:
         """Replace the link of a seat; only the requesting device gets the new one."""
         sitting = self._room.sitting
         seat = None if sitting is None else sitting.viewer(request.path_params["token"])

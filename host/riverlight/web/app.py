@@ -34,7 +34,7 @@ from riverlight.web.board_pictures import BoardPictures
 from riverlight.web.connections import mark_as_player
 from riverlight.web.forms import fields_of
 from riverlight.web.games_page import Search, games_page, statistics_page
-from riverlight.web.languages import Languages, switched
+from riverlight.web.languages import Languages, switch_language
 from riverlight.web.live import converse
 from riverlight.web.pages import error_page
 from riverlight.web.rate_limits import RateLimit
@@ -78,7 +78,7 @@ def make_app(room: Room, hosts: Set[str], access: TableAccess | None = None) -> 
             Route("/games/again", pages.play_again, methods=["POST"]),
             Route("/games/{game_id:int}", pages.resume, methods=["POST"]),
             Route("/games/{game_id:int}/arrange", pages.arrange, methods=["POST"]),
-            Route("/games/{game_id:int}/replay", pages.look_back, methods=["POST"]),
+            Route("/games/{game_id:int}/replay", pages.start_replay, methods=["POST"]),
             Route("/games/{game_id:int}/statistics", pages.statistics, methods=["GET"]),
             Route("/games/{game_id:int}/review", pages.review, methods=["GET"]),
             Route("/games/{game_id:int}/text", pages.text, methods=["GET"]),
@@ -119,10 +119,10 @@ class _Pages:
         self._reviews = Reviews()
 
     async def setup(self, request: Request) -> Response:
-        return await self._setup(Choice.asked(request.query_params))
+        return await self._setup(Choice.from_query(request.query_params))
 
     async def begin(self, request: Request) -> Response:
-        choice = Choice.filled_in(await fields_of(request))
+        choice = Choice.from_form(await fields_of(request))
         try:
             await asyncio.to_thread(self._begin, choice)
         except RiverlightError as error:
@@ -146,8 +146,8 @@ class _Pages:
         await asyncio.to_thread(self._room.arrange, _game_id(request))
         return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
 
-    async def look_back(self, request: Request) -> Response:
-        await asyncio.to_thread(self._room.look_back, _game_id(request))
+    async def start_replay(self, request: Request) -> Response:
+        await asyncio.to_thread(self._room.start_replay, _game_id(request))
         return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
 
     async def teach(self, request: Request) -> Response:
@@ -233,12 +233,12 @@ class _Pages:
         return name_device(request, answer) if sitting.own_tokens else answer
 
     async def language(self, request: Request) -> Response:
-        return await switched(request)
+        return await switch_language(request)
 
     async def seat(self, request: Request) -> Response:
         sitting, token, who = self._room.sitting, request.path_params["token"], address_of(request)
         seat = None if sitting is None else sitting.seats.get(token)  # not the spectators' page: that needs the code
-        if seat is None and not self._room.links.knows(token):
+        if seat is None and not self._room.links.is_known(token):
             if self._rate_limit.is_exceeded(
                 who
             ):  # only checked now: wrong links, which any page can send, must not delay a right one
@@ -325,7 +325,7 @@ class _Pages:
     async def live_seat(self, socket: WebSocket) -> None:
         sitting, token = self._room.sitting, socket.path_params["token"]
         seat = None if sitting is None else sitting.viewer(token)
-        if seat is not None or self._room.links.knows(token):
+        if seat is not None or self._room.links.is_known(token):
             _mark_holder(socket, seat)
         else:
             self._rate_limit.count_failure(address_of(socket))
@@ -348,7 +348,7 @@ class _Pages:
 
 
 async def _reasons(opponents: Opponents | None) -> Response:
-    told = [] if opponents is None else spoken_all(await asyncio.to_thread(opponents.reasons.told))
+    told = [] if opponents is None else spoken_all(await asyncio.to_thread(opponents.reasons.by_seat))
     return JSONResponse(told, headers={"Cache-Control": "no-store"})
 
 

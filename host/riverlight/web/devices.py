@@ -18,7 +18,7 @@ from riverlight.errors import DeviceError
 from riverlight.folders import data_folder
 from riverlight.games.contract import Panel
 from riverlight.table.key_clock import QUICK_S, KeyClock
-from riverlight.table.lights import LightsKeeper
+from riverlight.table.lights import LightsController
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 from riverlight.web.room import Device
@@ -67,7 +67,7 @@ def raspberry_strip(store: Store, clock: KeyClock | None = None) -> Iterator[Dev
 
     with (
         RaspberryStrip(data_folder() / "raspberry") as strip,
-        _keeper_of(strip, store, clock, _told_in_terminal) as keeper,
+        _controller_of(strip, store, clock, _told_in_terminal) as keeper,
     ):
         yield keeper
 
@@ -77,7 +77,7 @@ def wled_strip(store: Store, address: str, clock: KeyClock | None = None) -> Ite
     """The lights of a WLED controller; their settings are in the folder ``wled`` next to the record."""
     from riverlight.devices.wled import WledStrip  # noqa: PLC0415
 
-    with WledStrip(data_folder() / "wled", address) as strip, _keeper_of(strip, store, clock) as keeper:
+    with WledStrip(data_folder() / "wled", address) as strip, _controller_of(strip, store, clock) as keeper:
         yield keeper
 
 
@@ -94,29 +94,29 @@ def emulated_pico(store: Store, uf2: Path, clock: KeyClock | None = None) -> Ite
         def link(**calls: Any) -> Link:
             return Link(pico.open_port, "emulator", time_scale=TIME_SCALE, is_simulated=True, **calls)
 
-        with LightsKeeper(store, link, clock=clock) as real, _mirror(store) as mirror:
+        with LightsController(store, link, clock=clock) as real, _mirror(store) as mirror:
             yield _Mirrored(real, mirror)
 
 
 @contextmanager
 def simulated_pico(store: Store, clock: KeyClock | None = None) -> Iterator[Device]:
     """A simulated Pico whose keys the table page presses."""
-    with SimulatedPico() as pico, _keeper_of(pico, store, clock) as keeper:
+    with SimulatedPico() as pico, _controller_of(pico, store, clock) as keeper:
         yield keeper
 
 
-def _keeper_of(
+def _controller_of(
     pico: SimulatedPico,
     store: Store,
     clock: KeyClock | None,
     heard: Callable[[_OnStatus], _OnStatus] = lambda on_status: on_status,
-) -> LightsKeeper:
+) -> LightsController:
     """Return what sends a table's positions to a simulated Pico; ``heard`` wraps the status callback."""
 
     def link(*, on_status: _OnStatus, **calls: Any) -> Link:
         return Link(lambda: open_serial(pico.port), is_simulated=True, on_status=heard(on_status), **calls)
 
-    return LightsKeeper(store, link, pico, clock=clock)
+    return LightsController(store, link, pico, clock=clock)
 
 
 @contextmanager
@@ -131,7 +131,7 @@ def pico_on(port: str, store: Store, clock: KeyClock | None = None) -> Iterator[
         return Link(device.open, port, on_status=_told_in_terminal(on_status), **calls)
 
     with ExitStack() as stack:
-        real = stack.enter_context(LightsKeeper(store, link, clock=clock))
+        real = stack.enter_context(LightsController(store, link, clock=clock))
         try:
             mirror = stack.enter_context(_mirror(store))
         except DeviceError:
@@ -164,11 +164,13 @@ def _told_in_terminal(on_status: Callable[[Status], None]) -> Callable[[Status],
 
 
 @contextmanager
-def _mirror(store: Store) -> Iterator[LightsKeeper]:
+def _mirror(store: Store) -> Iterator[LightsController]:
     """A simulated Pico that only displays positions."""
     with (
         SimulatedPico() as pico,
-        LightsKeeper(store, lambda **_calls: Link(lambda: open_serial(pico.port), is_simulated=True), pico) as keeper,
+        LightsController(
+            store, lambda **_calls: Link(lambda: open_serial(pico.port), is_simulated=True), pico
+        ) as keeper,
     ):
         yield keeper
 
@@ -176,7 +178,7 @@ def _mirror(store: Store) -> Iterator[LightsKeeper]:
 class _Mirrored:
     """A Pico and its mirror: the Pico does not send its colours, but the same firmware computes the same ones."""
 
-    def __init__(self, real: LightsKeeper, mirror: LightsKeeper) -> None:
+    def __init__(self, real: LightsController, mirror: LightsController) -> None:
         self._real = real
         self._mirror = mirror
 

@@ -67,7 +67,9 @@ def games_page(
         refusal: why an import or a name was refused.
     """
     found = list(islice(_found(store, labels, search), _MOST_LISTED + 1))
-    items = [element("li", *_kept(game, name, is_deleted=search.is_deleted)) for game, name in found[:_MOST_LISTED]]
+    items = [
+        element("li", *_saved_game(game, name, is_deleted=search.is_deleted)) for game, name in found[:_MOST_LISTED]
+    ]
     main = element(
         "main",
         page_header(text("Saved games"), quiet_link("/", text("New game"))),
@@ -171,7 +173,7 @@ def statistics_page(game_id: int, history: History) -> HTMLResponse:
     )
 
 
-def _kept(game: Summary, name: str, *, is_deleted: bool) -> list[Markup]:
+def _saved_game(game: Summary, name: str, *, is_deleted: bool) -> list[Markup]:
     if game.is_damaged:
         rescue = f"riverlight games export {game.game_id} --sound"
         told = text(

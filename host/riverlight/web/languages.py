@@ -18,7 +18,7 @@ from riverlight.languages.text import catalogue, language, listed, reading, text
 from riverlight.web.forms import fields_of
 from riverlight.web.markup import Markup, element
 
-__all__ = ["Languages", "language_switch", "script_texts", "switched"]
+__all__ = ["Languages", "language_switch", "script_texts", "switch_language"]
 
 _COOKIE: Final = "riverlight_language"
 _COOKIE_S: Final = 400 * 24 * 3600
@@ -35,7 +35,7 @@ class Languages:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        with reading(_asked(HTTPConnection(scope))):
+        with reading(_requested(HTTPConnection(scope))):
             await self._app(scope, receive, send)
 
 
@@ -60,7 +60,7 @@ def _globe() -> Markup:
     return element("svg", element("path", d=lines), viewBox="0 0 24 24", class_="globe", aria_hidden="true")
 
 
-async def switched(request: Request) -> Response:
+async def switch_language(request: Request) -> Response:
     """Handle the switch: redirect back to the page, and set the cookie.
 
     Raises:
@@ -103,6 +103,6 @@ def script_texts(domain: str) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def _asked(connection: HTTPConnection) -> str:
+def _requested(connection: HTTPConnection) -> str:
     kept = connection.cookies.get(_COOKIE)
     return kept if kept in LANGUAGES else language_of(connection.headers.get("accept-language", ""))

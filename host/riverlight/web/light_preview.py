@@ -51,7 +51,7 @@ class LightPreview:
         """Add a frame: red, green, blue of each light as sent, at ``at_s`` seconds on a monotonic clock."""
         self._frames.append((at_s, colours))
 
-    def look(self, at_s: float) -> bytes:
+    def render(self, at_s: float) -> bytes:
         """Return red, green, blue of each light for a screen; empty before the first frame."""
         frames = list(self._frames)
         last = [colours for _, colours in frames[-1:]]

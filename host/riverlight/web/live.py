@@ -70,12 +70,12 @@ async def _answer(socket: WebSocket, room: Room, watcher: Watcher) -> None:
             raise MessageError(sentence)
         name, request = read(message["text"])
     except MessageError as error:
-        await _tell(socket, {"error": spoken(error.sentence)})
+        await _send_answer(socket, {"error": spoken(error.sentence)})
         return
-    await _tell(socket, spoken_all(await room.ask(watcher, name, request)))
+    await _send_answer(socket, spoken_all(await room.ask(watcher, name, request)))
 
 
-async def _tell(socket: WebSocket, answer: object) -> None:
+async def _send_answer(socket: WebSocket, answer: object) -> None:
     if socket.application_state is WebSocketState.DISCONNECTED:  # the other task has found that the page is gone
         raise WebSocketDisconnect(1006)
     await socket.send_json(answer)

@@ -79,7 +79,7 @@ class Reviews:
             try:
                 with suppress(RiverlightError):  # its page says that it failed
                     for outcome in run(tasks, review_seat, jobs=max(2, all_cores())):
-                        found.done.append(SeatReview.of(outcome))
+                        found.done.append(SeatReview.from_outcome(outcome))
             finally:  # whatever ended it, its page must not wait for it for ever
                 found.has_failed = len(found.done) < found.seats
 

@@ -135,7 +135,7 @@ class Room:
         """
         self.open(open_set_up(self.store, game_id, lambda: self.resume(game_id, is_set=True)))
 
-    def look_back(self, game_id: int) -> None:
+    def start_replay(self, game_id: int) -> None:
         """Put the replay of a saved game on the table page; the current game is not changed.
 
         Raises:
@@ -161,7 +161,7 @@ class Room:
         is_played = bool(table.head.bots) and table.is_stored
         opponents = Opponents(table, self._changed, self._bot_delay_s) if is_played else None
         hints = Hints.for_table(table, self._changed)
-        sitting = Sitting(table, self._id_for(table), self.links.of(table), opponents, hints)
+        sitting = Sitting(table, self._id_for(table), self.links.tokens_of(table), opponents, hints)
         self.close()
         for leave in self._leaves:
             leave()
@@ -279,7 +279,7 @@ class Room:
         self._watchers.add(watcher)
         self._presence_changed(watcher)
         if self._looking is None or self._looking.done():
-            self._looking = asyncio.create_task(self._look())
+            self._looking = asyncio.create_task(self._render_lights())
         return watcher
 
     def leave(self, watcher: Watcher) -> None:
@@ -290,7 +290,7 @@ class Room:
     def _presence_changed(self, watcher: Watcher) -> None:
         """Send new states to pages that show the presence of ``watcher``, if it has a private page."""
         if isinstance(watcher.viewer, int):
-            self._tell_state()
+            self._push_state()
 
     def _present(self, sitting: Sitting) -> frozenset[int]:
         """Return the seats whose private pages are open."""
@@ -368,9 +368,9 @@ class Room:
 
     def _changed(self) -> None:
         self._changes = next(self._count)
-        self._on_loop(self._tell_state)
+        self._on_loop(self._push_state)
 
-    def _tell_state(self) -> None:
+    def _push_state(self) -> None:
         self._changes = next(self._count)
         for watcher in self._watchers:
             watcher.state_is_due()
@@ -378,12 +378,12 @@ class Room:
     def _see(self, chain: int, colours: bytes) -> None:
         self._previews[chain].see(time.monotonic(), colours)
 
-    async def _look(self) -> None:
+    async def _render_lights(self) -> None:
         """Render the lights while any page is open, and pass on changes."""
         while self._watchers:
             now_s = time.monotonic()
             for chain in sorted(self._previews):
-                picture = self._previews[chain].look(now_s)
+                picture = self._previews[chain].render(now_s)
                 if picture != self._pictures.get(chain):
                     self._pictures[chain] = picture
                     for watcher in self._watchers:

@@ -35,7 +35,7 @@ class SeatLinks:
             if isinstance(tokens, list) and all(map(_is_token, tokens)):
                 self._tokens[game] = tokens
 
-    def of(self, table: Table) -> dict[str, int]:
+    def tokens_of(self, table: Table) -> dict[str, int]:
         """Return the seat of each token of ``table``; make the tokens on first use.
 
         Raises:
@@ -46,7 +46,7 @@ class SeatLinks:
             tokens = self._tokens.get(_name(table), [])
             if len(tokens) != seats or len(set(tokens)) != seats:
                 tokens = [_token() for _ in range(seats)]
-                self._keep(table, tokens)
+                self._store(table, tokens)
             return {token: seat for seat, token in enumerate(tokens)}
 
     def move(self, table: Table, seat: int) -> dict[str, int]:
@@ -55,19 +55,19 @@ class SeatLinks:
         Raises:
             RecordError: it cannot be stored; the old token stays valid.
         """
-        self.of(table)
+        self.tokens_of(table)
         with self._using:
             tokens = list(self._tokens[_name(table)])
             tokens[seat] = _token()
-            self._keep(table, tokens)
+            self._store(table, tokens)
             return {token: each for each, token in enumerate(tokens)}
 
-    def knows(self, token: str) -> bool:
+    def is_known(self, token: str) -> bool:
         """Return whether ``token`` belongs to a seat of any stored game."""
         with self._using:
             return any(token in tokens for tokens in self._tokens.values())
 
-    def _keep(self, table: Table, tokens: list[str]) -> None:
+    def _store(self, table: Table, tokens: list[str]) -> None:
         kept = {**self._tokens, _name(table): tokens}
         for old in list(kept)[:-_MOST_GAMES]:
             del kept[old]

@@ -46,7 +46,7 @@ class Choice(NamedTuple):
     colours: tuple[str, ...] = ()
 
     @classmethod
-    def asked(cls, query: Mapping[str, str]) -> Choice:
+    def from_query(cls, query: Mapping[str, str]) -> Choice:
         """Return the choice for a page: the defaults, or the form when a button on it was pressed.
 
         ``to_kit`` and ``to_game`` are those buttons. Options that depend on the kit and the players are preset then.
@@ -56,7 +56,7 @@ class Choice(NamedTuple):
         count = _USUAL_COUNT if _USUAL_COUNT in game.seat_counts else game.seat_counts[0]
         if "seats" not in query:
             return cls(game.name, game.start.options(kit), ("",) * count, _usual_bots(kit, count), kit)
-        filled = cls.filled_in(query)
+        filled = cls.from_form(query)
         if "to_game" in query:
             known = {option.name: option.values for option in game.options}
             kept = {name: value for name, value in filled.options.items() if value in known.get(name, ())}
@@ -75,7 +75,7 @@ class Choice(NamedTuple):
         return filled
 
     @classmethod
-    def filled_in(cls, fields: Mapping[str, str]) -> Choice:
+    def from_form(cls, fields: Mapping[str, str]) -> Choice:
         """Return the choice of a submitted form; it is validated later.
 
         With computer players, the app provides the cards and dice that they could not see.

@@ -67,7 +67,7 @@ def setup_page(
     main = element(
         "main",
         page_header("Riverlight", element("p", text("Lights, rules and scores for your board game."))),
-        _kept(_games_to_resume(games, labels), under_way),
+        _saved_games(_games_to_resume(games, labels), under_way),
         _new_game(game, choice, boards, refusal),
     )
     colours = seat_colours(game, filled_up(game, max(game.seat_counts), choice.colours))
@@ -81,10 +81,10 @@ def _games_to_resume(games: Iterable[Summary], labels: GameLabels) -> list[tuple
     return [(game.as_listed(), name) for game, name, is_deleted in named if not is_deleted][:_MOST_LISTED]
 
 
-def _kept(games: list[tuple[Summary, str]], under_way: int | None) -> Markup | None:
+def _saved_games(games: list[tuple[Summary, str]], under_way: int | None) -> Markup | None:
     if not games:
         return None
-    items = [element("li", _kept_game(kept, name, is_open=kept.game_id == under_way)) for kept, name in games]
+    items = [element("li", _saved_game(kept, name, is_open=kept.game_id == under_way)) for kept, name in games]
     return element(
         "section",
         element("h2", text("Resume a game"), id="kept"),
@@ -94,7 +94,7 @@ def _kept(games: list[tuple[Summary, str]], under_way: int | None) -> Markup | N
     )
 
 
-def _kept_game(kept: Summary, name: str, *, is_open: bool) -> Markup:
+def _saved_game(kept: Summary, name: str, *, is_open: bool) -> Markup:
     people = [
         element("span", seat_sign(card["letter"], card["light"]), card["name"], class_="person")
         for card in kept.people_cards

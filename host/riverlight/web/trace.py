@@ -29,19 +29,19 @@ from riverlight.boards.saved import saved_ids, saved_path
 from riverlight.boards.sensors import propose_sensors
 from riverlight.errors import BoardError, BoardTaken, RiverlightError
 from riverlight.languages.text import spoken, spoken_all, text
-from riverlight.web.languages import Languages, switched
+from riverlight.web.languages import Languages, switch_language
 from riverlight.web.names import game_title
 from riverlight.web.pages import error_page
 from riverlight.web.security import Guard
 from riverlight.web.static_files import static_route
 from riverlight.web.trace_page import Opening, trace_page
 from riverlight.web.trace_requests import TraceRequest
-from riverlight.workshop.calibrate import calibrated, doubts, question
-from riverlight.workshop.lights import chain_of, laid, spaces_along
+from riverlight.workshop.calibrate import apply_answers, doubts, question
+from riverlight.workshop.lights import assign_lights, chain_of, spaces_along
 from riverlight.workshop.new import blank_board, new_board
 from riverlight.workshop.single_light import SingleLight
 from riverlight.workshop.wiring.lengths import wire_of
-from riverlight.workshop.wiring_order import proposed
+from riverlight.workshop.wiring_order import propose_order
 
 __all__ = ["LARGEST_BODY", "make_trace_app"]
 
@@ -77,7 +77,7 @@ def make_trace_app(single_light: SingleLight, hosts: Set[str], opening: Opening 
                 Route(f"/trace/{name}", _endpoint(answer), methods=["POST"])
                 for name, answer in actions.by_name().items()
             ),
-            Route("/language", switched, methods=["POST"]),
+            Route("/language", switch_language, methods=["POST"]),
             static_route(),
         ],
         exception_handlers={
@@ -190,8 +190,8 @@ class _Actions:
                 places = places_of(document)
                 start, end = parts.space("start", document), parts.space("end", document)
                 ids = list(places)
-                order = [ids[number] for number in proposed(list(places.values()), parts.way(), start, end)]
-            document = laid(document, panel, order, laying, parts.counts())
+                order = [ids[number] for number in propose_order(list(places.values()), parts.way(), start, end)]
+            document = assign_lights(document, panel, order, laying, parts.counts())
         wire = wire_of(document, panel, parts.supply_ma(), is_strip=parts.is_true("is_strip"))
         return {"document": document, "order": spaces_along(document, panel), "wire": wire._asdict()}
 
@@ -204,7 +204,7 @@ class _Actions:
 
     def _device(self, parts: TraceRequest) -> dict[str, Any]:
         document, panel = parts.board(), parts.word("panel")
-        lights = self._single_light.look_at(document, panel)
+        lights = self._single_light.select_panel(document, panel)
         return {
             "lights": lights,
             "by_file": len(chain_of(document, panel)) or len(document["spaces"]),
@@ -225,4 +225,4 @@ class _Actions:
 
     def _calibrated(self, parts: TraceRequest) -> dict[str, Any]:
         document = parts.board()
-        return {"document": calibrated(document, parts.word("panel"), parts.lights(), parts.answers(document))}
+        return {"document": apply_answers(document, parts.word("panel"), parts.lights(), parts.answers(document))}

@@ -16,9 +16,9 @@ from typing import Any, Final, NamedTuple
 from riverlight.boards.places import Place, places_of, usual_gap
 from riverlight.languages.text import text
 from riverlight.workshop.lights import chain_of, with_lights
-from riverlight.workshop.wiring_order import Way, proposed
+from riverlight.workshop.wiring_order import Way, propose_order
 
-__all__ = ["Answers", "Question", "calibrated", "doubts", "practice_strip", "question"]
+__all__ = ["Answers", "Question", "apply_answers", "doubts", "practice_strip", "question"]
 
 Answers = Mapping[int, str | None]
 """The space id of each answered light; None if it shines under no space, or is dead."""
@@ -106,7 +106,7 @@ def doubts(answers: Answers) -> list[tuple[str, tuple[int, ...]]]:
     return [(name, tuple(those)) for name, those in lights.items() if those[-1] - those[0] >= len(those)]
 
 
-def calibrated(document: Document, panel: str, lights: int, answers: Answers) -> dict[str, Any]:
+def apply_answers(document: Document, panel: str, lights: int, answers: Answers) -> dict[str, Any]:
     """Return the board with the lights of ``panel`` assigned by the answers."""
     found: dict[str, list[int]] = {}
     for light, name in sorted(answers.items()):
@@ -119,7 +119,7 @@ def practice_strip(document: Document) -> tuple[str, ...]:
     """Return the spaces of a simulated strip: zigzag rows with two lights swapped."""
     places = places_of(document)
     ids = list(places)
-    laid = [ids[number] for number in reversed(proposed(list(places.values()), "rows"))]
+    laid = [ids[number] for number in reversed(propose_order(list(places.values()), "rows"))]
     laid[1:3] = reversed(laid[1:3])
     return tuple(laid)
 
@@ -133,7 +133,7 @@ def _fits(document: Document, panel: str, answers: Answers, light: int) -> list[
     fits = []
     places = places_of(document)
     everything = [name for _, name in told]
-    for laying in _layings(tuple(places), tuple(places.values()), tuple(chain_of(document, panel))):
+    for laying in _layouts(tuple(places), tuple(places.values()), tuple(chain_of(document, panel))):
         back = everything if laying.has_spares else named
         for at in laying.lights.get(back[0], ()):
             run = 0
@@ -145,7 +145,7 @@ def _fits(document: Document, panel: str, answers: Answers, light: int) -> list[
 
 
 @lru_cache(maxsize=4)
-def _layings(ids: tuple[str, ...], spots: tuple[Place, ...], filed: tuple[str | None, ...]) -> tuple[_Laying, ...]:
+def _layouts(ids: tuple[str, ...], spots: tuple[Place, ...], filed: tuple[str | None, ...]) -> tuple[_Laying, ...]:
     """Return possible layouts, likeliest first; ``filed`` is that of the board file."""
     found = [*_both_ways(_AS_FILED, _FILED_BACK, filed)]
     for each in range(1, _MOST_EACH + 1):
@@ -187,10 +187,10 @@ def _orders(ids: tuple[str, ...], places: tuple[Place, ...]) -> tuple[tuple[str,
                 found.append((words, words, tuple(ids[number] for number in one_way)))
                 found.append((words, words, tuple(ids[number] for line in lines[::-1] for number in line)))
         for corner in (0, -1):
-            order = proposed(places, way, sorted(range(len(ids)), key=lambda number: sum(places[number]))[corner])
+            order = propose_order(places, way, sorted(range(len(ids)), key=lambda number: sum(places[number]))[corner])
             found.append((_TO_AND_FRO[way], _TO_AND_FRO[way], tuple(ids[number] for number in order)))
     for start in (None, 0, len(ids) - 1):
-        order = proposed(places, "short", start)
+        order = propose_order(places, "short", start)
         found.append((_SHORTEST, _SHORTEST, tuple(ids[number] for number in order)))
     return (*found, (_AS_LISTED, _LISTED_BACK, ids))
 

@@ -14,7 +14,7 @@ from riverlight.boards.places import Place, places_of
 from riverlight.errors import BoardError
 from riverlight.languages.text import text
 
-__all__ = ["A_METRE", "LIGHTS_MAX", "Laying", "Matrix", "chain_of", "laid", "spaces_along", "with_lights"]
+__all__ = ["A_METRE", "LIGHTS_MAX", "Laying", "Matrix", "assign_lights", "chain_of", "spaces_along", "with_lights"]
 
 A_METRE: Final = (30, 60, 144)
 """Common strip densities, in lights per metre."""
@@ -88,7 +88,7 @@ def spaces_along(document: Document, panel: str) -> list[str]:
     return list(dict.fromkeys(name for name in chain_of(document, panel) if name is not None))
 
 
-def laid(
+def assign_lights(
     document: Document, panel: str, order: Sequence[str], laying: Laying, counts: Mapping[str, int] | None = None
 ) -> dict[str, Any]:
     """Return the board with the lights of ``panel`` assigned along ``order``.

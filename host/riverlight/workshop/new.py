@@ -8,8 +8,8 @@ from riverlight.boards.kinds import Size, kind_for
 from riverlight.boards.lint import check
 from riverlight.boards.places import places_of
 from riverlight.errors import BoardError
-from riverlight.workshop.lights import Laying, laid
-from riverlight.workshop.wiring_order import proposed
+from riverlight.workshop.lights import Laying, assign_lights
+from riverlight.workshop.wiring_order import propose_order
 
 __all__ = ["blank_board", "new_board"]
 
@@ -37,9 +37,9 @@ def new_board(game: str, name: str, title: str, size_mm: Size | None = None) -> 
     document["spaces"] = kind.load_tools().make_spaces(size_mm)
     places = places_of(document)
     ids = list(places)
-    order = [ids[number] for number in proposed(list(places.values()), kind.wiring)]
+    order = [ids[number] for number in propose_order(list(places.values()), kind.wiring)]
     for panel in kind.panels:
-        document = laid(document, panel, order, Laying())
+        document = assign_lights(document, panel, order, Laying())
     for sentence in check(document):
         raise BoardError(sentence)
     return document

@@ -76,7 +76,7 @@ class SingleLight(Closeable):
                     self._client.probe()
             self._leave()
 
-    def look_at(self, document: Mapping[str, Any], panel: str) -> int:
+    def select_panel(self, document: Mapping[str, Any], panel: str) -> int:
         """Prepare the chain of ``panel`` for a board; return its number of lights.
 
         Raises:
@@ -84,7 +84,7 @@ class SingleLight(Closeable):
         """
         with self._using:
             if self.is_simulated:
-                self._lay(document, panel)
+                self._fit_strip(document, panel)
             self._ready()
             if panel not in self._chains:
                 chains = [
@@ -186,7 +186,7 @@ class SingleLight(Closeable):
 
     # The simulated strip.
 
-    def _lay(self, document: Mapping[str, Any], panel: str) -> None:
+    def _fit_strip(self, document: Mapping[str, Any], panel: str) -> None:
         """Fit the simulated strip to a board, restarting its Pico if the strip changes."""
         panels = list(dict.fromkeys([*_panels_of(document), panel]))[: len(pins.CHAINS)]
         strip = list(self._strip_of(document))

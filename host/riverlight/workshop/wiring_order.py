@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 from riverlight.boards.places import Place, usual_gap
 
-__all__ = ["WAYS", "Way", "length_mm", "proposed"]
+__all__ = ["WAYS", "Way", "length_mm", "propose_order"]
 
 Way = Literal["short", "rows", "columns"]
 WAYS: Final[tuple[Way, ...]] = ("short", "rows", "columns")
@@ -31,7 +31,7 @@ def length_mm(places: Sequence[Place], order: Sequence[int]) -> float:
     return sum(dist(places[one], places[other]) for one, other in pairwise(order))
 
 
-def proposed(
+def propose_order(
     places: Sequence[Place], way: Way = "short", start: int | None = None, end: int | None = None
 ) -> tuple[int, ...]:
     """Return the indices of all ``places`` in wiring order.
@@ -42,11 +42,11 @@ def proposed(
         start: index of the first place; None for any. ``rows`` and ``columns`` start in the nearest corner.
         end: index of the last place, for ``short`` only; None for any.
     """
-    return _proposed(tuple((x, y) for x, y in places), way, start, end if end != start else None)
+    return _propose_order(tuple((x, y) for x, y in places), way, start, end if end != start else None)
 
 
 @lru_cache(maxsize=32)
-def _proposed(places: tuple[Place, ...], way: Way, start: int | None, end: int | None) -> tuple[int, ...]:
+def _propose_order(places: tuple[Place, ...], way: Way, start: int | None, end: int | None) -> tuple[int, ...]:
     if len(places) < 2:
         return tuple(range(len(places)))
     if way != "short":

@@ -107,7 +107,7 @@ def test_without_a_running_riverlight_code_and_links_hold_from_the_next_start_on
 
     def links():
         with Store(folder) as store:
-            return {seat: token for token, seat in SeatLinks(folder).of(Table.resume(store, stopped)).items()}
+            return {seat: token for token, seat in SeatLinks(folder).tokens_of(Table.resume(store, stopped)).items()}
 
     before = links()
     assert run("access", "close-link", "B")[1].startswith("Ben's link is closed.")

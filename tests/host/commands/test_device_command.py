@@ -178,7 +178,7 @@ def test_a_report_that_cannot_be_written_and_two_boards_at_once_are_refused(
 def test_a_board_without_a_reader_is_taught_nothing_but_knows_that_it_has_one(
     pico: SimulatedPico, small_board: Path
 ) -> None:
-    from riverlight.devices.teaching import begin_lesson, write_tags
+    from riverlight.devices.teaching import start_teaching, write_tags
 
     done = run("teach", "--port", pico.port, "--seconds", "0.2")
     assert "No card reader answers" in str(done.exception)
@@ -188,7 +188,7 @@ def test_a_board_without_a_reader_is_taught_nothing_but_knows_that_it_has_one(
     kept = json.loads((small_board / "settings.json").read_bytes())
     assert kept["tags"] == {"04a1b2c3": "A7", "04a1b2c4": "A8"}
     assert kept["chains"][0]["lights"] == 5
-    assert begin_lesson(pico.port, forgets=True)["tags"] == {}
+    assert start_teaching(pico.port, forgets=True)["tags"] == {}
     done = run("teach", "--port", pico.port, "--keys", "A1 R2")
     assert done.exit_code == 2
     assert "not R2" in done.output

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from riverlight import boards
-from riverlight.devices import allowance, heartbeat, protocol_session
+from riverlight.devices import heartbeat, protocol_session, token_bucket
 from riverlight.devices.key_events import KeyEvents
 from riverlight.devices.link import Link
 from riverlight.devices.protocol_session import ProtocolSession
@@ -59,7 +59,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    for module in (allowance, protocol_session, heartbeat):
+    for module in (token_bucket, protocol_session, heartbeat):
         monkeypatch.setattr(module, "time", made)
     return made
 
@@ -68,7 +68,7 @@ def conversation_on(wire: Wire) -> ProtocolSession:
     """Return a conversation that has just begun, with a board to bring and a position to show."""
     session: Any = ProtocolSession(wire, "the port", BOARD, KeyEvents(None, None, lambda _boot: 0), 1.0, False)  # type: ignore[arg-type]
     session.show("main", POSITION)
-    session.begin()
+    session.start()
     assert isinstance(session, ProtocolSession)
     return session
 
@@ -113,10 +113,10 @@ def test_whatever_a_device_says_it_is_sent_a_bounded_number_of_lines_a_second(cl
             if kind in {"key", "tag"}:
                 session.ask_for_hello()  # as for the press of a start that has not said hello
             elif (taken := sound(message)) is not None:
-                session.take(taken)
+                session.handle(taken)
             if dice.random() < 0.05:
-                session.wonder(b"MPY: soft reboot")
-            session.look_at_time()
+                session.handle_bad_line(b"MPY: soft reboot")
+            session.send_due()
         assert len(wire.sent) - before <= SENT_A_SECOND
 
 
@@ -126,22 +126,22 @@ def test_a_device_that_keeps_asking_for_other_parts_of_its_map_is_refused_and_sa
 ) -> None:
     wire = Wire()
     session = conversation_on(wire)
-    session.take(HELLO)
+    session.handle(HELLO)
     for number in range(3000):
         clock.now += 0.002
-        session.take({"t": "boarded", "h": BOARD.hash, "o": offsets[number % len(offsets)]})
-        session.look_at_time()
+        session.handle({"t": "boarded", "h": BOARD.hash, "o": offsets[number % len(offsets)]})
+        session.send_due()
     assert session.state == "refused"
     assert "refuses the map: it keeps asking for the wrong part of it." in session.status.sentence
     pieces = [line for line in wire.sent if b'"t":"board"' in line]
     assert len(pieces) <= 16
     for _ in range(100):  # it says hello again, and is not asked again to take what it will not
         clock.now += 0.5
-        session.take(HELLO)
-        session.look_at_time()
+        session.handle(HELLO)
+        session.send_due()
         assert session.state == "refused"
     assert [line for line in wire.sent if b'"t":"board"' in line] == pieces
-    session.take({**HELLO, "b": "bbbbbb"})  # a fresh start is a new try
+    session.handle({**HELLO, "b": "bbbbbb"})  # a fresh start is a new try
     assert session.state == "loading"
 
 
@@ -163,7 +163,7 @@ def test_a_refused_device_is_given_another_board() -> None:
 def test_a_clock_that_wraps_is_no_restart_and_shows_nothing_again(clock: Clock) -> None:
     wire = Wire()
     session = conversation_on(wire)
-    session.take({**HELLO, "h": BOARD.hash})
+    session.handle({**HELLO, "h": BOARD.hash})
     assert session.state == "ready"
     shows = [line for line in wire.sent if b'"t":"show"' in line]
     session.shows.by_panel["main"].is_settled = True
@@ -171,10 +171,10 @@ def test_a_clock_that_wraps_is_no_restart_and_shows_nothing_again(clock: Clock) 
     for up_ms in range(wrap_ms - 3000, wrap_ms + 3000, 1000):
         clock.now += 1.0
         number = session.beat()
-        session.take({"t": "pulse", "n": number, "up": up_ms % wrap_ms, "bad": 0, "lost": 0, "free": 1})
+        session.handle({"t": "pulse", "n": number, "up": up_ms % wrap_ms, "bad": 0, "lost": 0, "free": 1})
         if wire.sent[-1] == encode({"t": "hail", "v": PROTOCOL}):
-            session.take({**HELLO, "h": BOARD.hash})
-        session.look_at_time()
+            session.handle({**HELLO, "h": BOARD.hash})
+        session.send_due()
         assert session.state == "ready"
     assert [line for line in wire.sent if b'"t":"show"' in line] == shows
     assert wire.sent.count(encode({"t": "hail", "v": PROTOCOL})) == 2  # the greeting, and one question at the wrap

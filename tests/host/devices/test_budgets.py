@@ -9,7 +9,7 @@ from riverlight.boards import Board
 from riverlight.devices import pico_shims
 from riverlight.devices.settings_file import parse_settings
 from riverlight.errors import BoardError, DeviceError
-from riverlight.workshop.wiring import assembled, plan_for
+from riverlight.workshop.wiring import make_build, plan_for
 from riverlight.workshop.wiring.lengths import wire_of
 from riverlight.workshop.wiring.tables import settings
 
@@ -47,7 +47,7 @@ def test_the_pico_takes_exactly_the_settings_of_the_plans_that_are_accepted(
             assert is_usb
             assert lights > 60
             continue
-        chosen = parse_settings(settings(assembled(plan)))
+        chosen = parse_settings(settings(make_build(plan)))
         assert len(leds.make_chains(chosen.for_chains())["main"]) == lights
 
 

@@ -13,7 +13,7 @@ from riverlight.games.seats import NAMES
 from riverlight.games.sides import Keypad
 from riverlight.games.simulate import demo_players
 from riverlight.games.transcript import digest
-from riverlight.table.lights import LightsKeeper
+from riverlight.table.lights import LightsController
 from riverlight.table.observers import Outcome
 from riverlight.table.record import Store
 from riverlight.table.session import Table
@@ -29,7 +29,7 @@ ONE_PRESS_SECONDS = 30.0
 class Fingers:
     """Press a key and look whether the table takes it; after a restart of the board, press it again."""
 
-    def __init__(self, table: Table, pico: SimulatedPico, keeper: LightsKeeper) -> None:
+    def __init__(self, table: Table, pico: SimulatedPico, keeper: LightsController) -> None:
         self._pico = pico
         self._keeper = keeper
         self._outcomes = 0
@@ -79,7 +79,7 @@ def test_a_whole_game_on_a_damaged_wire_ends_with_the_right_record_and_lights(tm
             return Link(open_port, "simulated", clock=pico, is_simulated=True, time_scale=0.5, **calls)  # type: ignore[arg-type]
 
         table = Table.new(store, "canyon", OPTIONS, NAMES[:3], SEED)
-        with LightsKeeper(store, make_link, pico, is_handed_round=True) as keeper:
+        with LightsController(store, make_link, pico, is_handed_round=True) as keeper:
             keeper.attach(table)
             keeper.link.wait_ready(60)
             fingers = Fingers(table, pico, keeper)

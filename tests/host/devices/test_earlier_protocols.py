@@ -69,7 +69,7 @@ def test_the_firmware_answers_the_hail_of_an_earlier_host_with_its_own_version(v
     with SimulatedPico() as pico, DeviceClient(open_serial(pico.port), pico.port) as client:
         for direction, line in transcript(version):
             if direction == ">":
-                client.say(line)
+                client.write_raw(line)
         hello = client.wait({"hello"}, 30)
         assert hello is not None
         assert hello["v"] == PROTOCOL

@@ -34,7 +34,7 @@ def quiet(_what: str, _done: int, _total: int) -> None:
 def at_its_prompt(pico: SimulatedPico) -> None:
     """Wait until a fresh board's prompt is there."""
     with DeviceClient(open_serial(pico.port), pico.port) as client:
-        wait_until(lambda: client.say(b"\r\n") or b">>>" in client._port.read(100))  # type: ignore[func-returns-value]
+        wait_until(lambda: client.write_raw(b"\r\n") or b">>>" in client._port.read(100))  # type: ignore[func-returns-value]
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from riverlight.devices.install import release
 from riverlight.devices.install.flash import Flash
 from riverlight.devices.install.release import Interpreter, Release, compile_release, interpreter_of, sources
 from riverlight.devices.install.repl import Repl
-from riverlight.devices.install.slots import State, is_current, look, revert, store
+from riverlight.devices.install.slots import State, is_current, read_state, revert, store
 from riverlight.devices.install.update import save_settings
 from riverlight.errors import DeviceError, MissingExtra
 
@@ -81,27 +81,27 @@ def start_well() -> Any:
 
 
 def test_a_fresh_board_gets_everything_and_starts_from_slot_a(flash: Flash, tmp_path: Path) -> None:
-    assert look(flash) == State("", "", has_foreign_program=False)
-    stored = store(flash, look(flash), ONE, quiet)
+    assert read_state(flash) == State("", "", has_foreign_program=False)
+    stored = store(flash, read_state(flash), ONE, quiet)
     assert (stored.slot, stored.before, stored.written) == ("a", "", 3)
     assert has_whole(tmp_path / "a", ONE)
     assert (tmp_path / "main.py").read_bytes() == b"#1"
     assert root_main.read_slot() == ("a", 0, "")
     start_well()
-    assert is_current(flash, look(flash), ONE)
-    assert not is_current(flash, look(flash), TWO)
+    assert is_current(flash, read_state(flash), ONE)
+    assert not is_current(flash, read_state(flash), TWO)
 
 
 def test_another_programs_main_is_kept_under_another_name(flash: Flash, tmp_path: Path) -> None:
     (tmp_path / "main.py").write_text("print('my own')")
-    store(flash, look(flash), ONE, quiet)
+    store(flash, read_state(flash), ONE, quiet)
     assert (tmp_path / "main_before_riverlight.py").read_text() == "print('my own')"
 
 
 def test_files_copied_by_hand_count_as_the_old_firmware(flash: Flash, tmp_path: Path) -> None:
     (tmp_path / "firmware").mkdir()
     (tmp_path / "main.py").write_text("by hand")
-    stored = store(flash, look(flash), ONE, quiet)
+    stored = store(flash, read_state(flash), ONE, quiet)
     assert stored.before == "."
     assert not (tmp_path / "main_before_riverlight.py").exists()
     assert root_main.read_slot() == ("a", 0, ".")
@@ -110,10 +110,10 @@ def test_files_copied_by_hand_count_as_the_old_firmware(flash: Flash, tmp_path: 
 def test_an_update_goes_to_the_idle_slot_on_trial_and_sends_only_what_the_board_lacks(
     flash: Flash, tmp_path: Path
 ) -> None:
-    store(flash, look(flash), ONE, quiet)
+    store(flash, read_state(flash), ONE, quiet)
     start_well()
     progress: list[tuple[str, int, int]] = []
-    stored = store(flash, look(flash), TWO, lambda *told: progress.append(told))
+    stored = store(flash, read_state(flash), TWO, lambda *told: progress.append(told))
     assert (stored.slot, stored.before, stored.written, stored.copied, stored.kept) == ("b", "a", 2, 1, 0)
     assert has_whole(tmp_path / "a", ONE)
     assert has_whole(tmp_path / "b", TWO)
@@ -121,7 +121,7 @@ def test_an_update_goes_to_the_idle_slot_on_trial_and_sends_only_what_the_board_
     assert [done for _, done, _ in progress] == [300, 600, 900, 1200, 1203, 1203]
     assert {total for *_, total in progress} == {1203}
     start_well()
-    again = store(flash, look(flash), ONE, quiet)
+    again = store(flash, read_state(flash), ONE, quiet)
     assert (again.slot, again.written, again.copied, again.kept) == ("a", 0, 0, 3)
 
 
@@ -129,26 +129,26 @@ def test_what_the_new_release_lacks_is_removed(flash: Flash, tmp_path: Path) -> 
     (tmp_path / "b" / "firmware").mkdir(parents=True)
     (tmp_path / "b" / "firmware" / "left_over.mpy").write_bytes(b"x")
     (tmp_path / "slot").write_text("a 0")
-    store(flash, look(flash), ONE, quiet)
+    store(flash, read_state(flash), ONE, quiet)
     assert has_whole(tmp_path / "b", ONE)
 
 
 def test_while_a_trial_is_under_way_the_slot_before_it_is_what_stays(flash: Flash, tmp_path: Path) -> None:
-    store(flash, look(flash), ONE, quiet)
+    store(flash, read_state(flash), ONE, quiet)
     start_well()
-    store(flash, look(flash), TWO, quiet)
+    store(flash, read_state(flash), TWO, quiet)
     root_main.Start()
-    assert look(flash) == State("b", "a", has_foreign_program=False)
-    stored = store(flash, look(flash), TWO, quiet)
+    assert read_state(flash) == State("b", "a", has_foreign_program=False)
+    stored = store(flash, read_state(flash), TWO, quiet)
     assert (stored.slot, stored.before, stored.kept) == ("b", "a", 3)
     assert has_whole(tmp_path / "a", ONE)
 
 
 def test_reverting_ends_a_trial_and_only_a_trial(flash: Flash) -> None:
-    stored = store(flash, look(flash), ONE, quiet)
+    stored = store(flash, read_state(flash), ONE, quiet)
     assert revert(flash, stored) is False
     start_well()
-    stored = store(flash, look(flash), TWO, quiet)
+    stored = store(flash, read_state(flash), TWO, quiet)
     assert revert(flash, stored) is True
     assert root_main.read_slot() == ("a", 0, "")
     assert revert(flash, stored) is True
@@ -156,7 +156,7 @@ def test_reverting_ends_a_trial_and_only_a_trial(flash: Flash) -> None:
 
 
 def test_flash_that_does_not_keep_what_is_written_is_noticed(flash: Flash, monkeypatch: pytest.MonkeyPatch) -> None:
-    store(flash, look(flash), ONE, quiet)
+    store(flash, read_state(flash), ONE, quiet)
     start_well()
     write = Flash.write
 
@@ -165,7 +165,7 @@ def test_flash_that_does_not_keep_what_is_written_is_noticed(flash: Flash, monke
 
     monkeypatch.setattr(Flash, "write", forgetful)
     with pytest.raises(DeviceError, match="did not keep"):
-        store(flash, look(flash), TWO, quiet)
+        store(flash, read_state(flash), TWO, quiet)
     assert root_main.read_slot() == ("a", 0, "")
     with pytest.raises(DeviceError, match=r"did not keep what was written to slot\.new"):
         flash.replace("slot", b"b 0 a\n")
@@ -176,7 +176,7 @@ def test_a_board_without_room_is_told_before_anything_is_sent(
 ) -> None:
     monkeypatch.setattr(Flash, "free_bytes", lambda _self: 8000)
     with pytest.raises(DeviceError, match="has 7 KB of room and needs 12 KB"):
-        store(flash, look(flash), ONE, quiet)
+        store(flash, read_state(flash), ONE, quiet)
     assert not (tmp_path / "a").exists()
 
 
@@ -196,11 +196,11 @@ def test_power_lost_at_any_write_leaves_a_whole_firmware_to_start(
             Path("firmware").mkdir()
             Path("main.py").write_bytes(b"#1")
         else:
-            store(flash, look(flash), ONE, quiet)
+            store(flash, read_state(flash), ONE, quiet)
             start_well()
         try:
             with cut_power_at(moment):
-                store(flash, look(flash), TWO, quiet)
+                store(flash, read_state(flash), TWO, quiet)
             break
         except PowerCut:
             board.lose_power()
@@ -217,7 +217,7 @@ def test_power_lost_at_any_write_leaves_a_whole_firmware_to_start(
             # And the next try ends well, whatever was left.
             start.confirm(is_heard=True)
             flash = Flash(BoardHere())
-            store(flash, look(flash), TWO, quiet)
+            store(flash, read_state(flash), TWO, quiet)
             assert has_whole(folder / root_main.read_slot()[0], TWO)
     assert moment > 30
     assert len(outcomes) == 2, "both ends of the switch were cut"

@@ -11,7 +11,7 @@ import pytest
 from riverlight import boards
 from riverlight.devices.link import Link
 from riverlight.devices.ports import Port, open_serial
-from riverlight.table.lights import LightsKeeper
+from riverlight.table.lights import LightsController
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 
@@ -95,7 +95,7 @@ def test_no_entry_waits_for_a_device_that_does_not_read(terminal: tuple[int, str
 
         table = Table.new(store, "canyon", {"cards": "app"}, ["", "", ""], 1)
         assert table.head.board is not None
-        with LightsKeeper(store, make_link) as keeper:
+        with LightsController(store, make_link) as keeper:
             keeper.attach(table)
             greet(ours, table.head.board.core)
             keeper.link.wait_ready()

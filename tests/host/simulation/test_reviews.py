@@ -44,7 +44,7 @@ def played(name: str, strong: tuple[int, ...], seed: int) -> tuple[list[tuple[in
 def reviewed(name: str, moves: list[tuple[int, str]], seed: int, seats: list[int]) -> list[SeatReview]:
     game = game_named(name)
     tasks = tasks_for(game, shipped(name), game.app_options, 3, seed, CURRENT, moves, seats, QUICK)
-    return [SeatReview.of(json.loads(json.dumps(review_seat(task)))) for task in tasks]
+    return [SeatReview.from_outcome(json.loads(json.dumps(review_seat(task)))) for task in tasks]
 
 
 def test_who_plays_as_the_strong_bot_would_loses_nothing_and_others_do() -> None:
@@ -82,7 +82,7 @@ def test_a_review_needs_a_game_in_which_nothing_is_secret_and_is_told_as_text(tm
         moves, _ = played("niagara", (0, 1, 2), 6)
         finished = Table.from_moves(store, table.head, moves)
         tasks = review_tasks(finished.history, QUICK)
-        reviews = [SeatReview.of(review_seat(task)) for task in tasks[:1]]
+        reviews = [SeatReview.from_outcome(review_seat(task)) for task in tasks[:1]]
         lines = review_lines(finished.head, reviews)
     assert [task.number for task in tasks] == [0, 1, 2]
     assert lines[0].startswith("Ada: ")

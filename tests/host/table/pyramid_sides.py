@@ -18,7 +18,7 @@ from riverlight.devices.displayed_positions import DisplayedPositions
 from riverlight.devices.status import Status
 from riverlight.games.contract import SPECTATOR, TABLE
 from riverlight.games.pyramid import legality
-from riverlight.table.lights import LightsKeeper
+from riverlight.table.lights import LightsController
 from riverlight.table.observers import Outcome
 from riverlight.table.record import Store
 from riverlight.table.session import Table
@@ -84,7 +84,7 @@ class MummysSide:
             self.link = Link(self.noted.append, **calls)
             return self.link
 
-        self._keeper = LightsKeeper(store, make_link)
+        self._keeper = LightsController(store, make_link)
         self._keeper.attach(table)
         self.look()
 

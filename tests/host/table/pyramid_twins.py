@@ -105,7 +105,7 @@ def page_of(state: PyramidState, page: Any) -> str:
     agreement = Agreement(history)
     side = (SeparateSide if GAME.sides.is_apart(page) else Side)(history, agreement)
     side.resumed_at = 1
-    shown = snapshot.of(history, page, side, agreement, snapshot.NO_DEVICE, version=1)
+    shown = snapshot.build_snapshot(history, page, side, agreement, snapshot.NO_DEVICE, version=1)
     return json.dumps(shown)
 
 

@@ -50,7 +50,7 @@ class Magnets:
 
     def feel(self) -> None:
         """Let the sensors feel what lies there."""
-        self.sensing.take(sum(each.occupied for each in (self, *self.others)))
+        self.sensing.update_sensors(sum(each.occupied for each in (self, *self.others)))
 
     def lift(self, *spaces: str) -> None:
         """Lift pieces, one after another."""

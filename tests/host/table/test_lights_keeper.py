@@ -7,7 +7,7 @@ from riverlight.devices.status import Key, Status
 from riverlight.errors import RecordError
 from riverlight.games.registry import game_named
 from riverlight.table.head import Head
-from riverlight.table.lights import LightsKeeper
+from riverlight.table.lights import LightsController
 from riverlight.table.session import Table
 
 
@@ -44,7 +44,7 @@ class _Link:
 @pytest.fixture
 def keeper(store):
     """A keeper whose link remembers."""
-    with LightsKeeper(store, _Link) as made:
+    with LightsController(store, _Link) as made:
         yield made
 
 
@@ -117,7 +117,7 @@ def test_a_press_without_a_game_means_nothing(keeper):
 def test_what_is_private_is_entered_only_on_a_keypad_that_is_handed_round(store, table, is_handed_round):
     table.enter(0, "pick 3")
     table.enter(1, "pick 3")
-    with LightsKeeper(store, _Link, is_handed_round=is_handed_round) as keeper:
+    with LightsController(store, _Link, is_handed_round=is_handed_round) as keeper:
         keeper.attach(table)
         for number, key in enumerate(table.codes(0)[0].keys + "7", start=1):
             keeper.link.on_key(Key("f00", number, key, long=False, keypad=0))
@@ -186,8 +186,8 @@ def test_another_table_takes_the_lights_over(keeper, link, store, table):
 
 def test_only_a_simulated_pico_is_pressed_and_watched(store):
     """And wired for the board; what its chains show is told by the number of their panel on the board."""
-    assert LightsKeeper(store, _Link).press("1") is False
-    LightsKeeper(store, _Link).watch(print)
+    assert LightsController(store, _Link).press("1") is False
+    LightsController(store, _Link).watch(print)
     pressed, wired, seen = [], [], []
     pico = SimpleNamespace(
         press=pressed.append,
@@ -196,7 +196,7 @@ def test_only_a_simulated_pico_is_pressed_and_watched(store):
         panels=("shrine", "tomb"),
         lights=lambda chain: [(1, 2, chain), (3, 4, 5)],
     )
-    keeper = LightsKeeper(store, _Link, pico)
+    keeper = LightsController(store, _Link, pico)
     keeper.watch(lambda panel, colours: seen.append((panel, colours)))
     assert keeper.press("7") is True
     pico.on_frame(1, [])
@@ -214,7 +214,7 @@ def test_a_position_names_the_colours_of_the_pieces_where_they_are_not_every_dev
         def show(self, panel, position):
             self.told.append((panel, position.get("l")))
 
-    with LightsKeeper(store, Remembering) as keeper:
+    with LightsController(store, Remembering) as keeper:
         for game, people, colours, letters in (
             ("canyon", 3, (), None),
             ("canyon", 3, ("red", "blue", "sky"), "gaf"),

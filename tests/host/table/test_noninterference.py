@@ -266,13 +266,13 @@ def _leak_the_number_of_an_entry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _leak_a_frame_sent_when_something_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The panel is shown a position, the same or not, whenever there was a step at the table."""
-    honest = lights.LightsKeeper._show
+    honest = lights.LightsController._show
 
     def leaky(self: Any) -> None:
         self._shown_apart.clear()
         honest(self)
 
-    monkeypatch.setattr(lights.LightsKeeper, "_show", leaky)
+    monkeypatch.setattr(lights.LightsController, "_show", leaky)
 
 
 def _leak_the_revisions_of_another_panel(monkeypatch: pytest.MonkeyPatch) -> None:

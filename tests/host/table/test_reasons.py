@@ -67,7 +67,7 @@ def one_game(folder: Path, game: str, word: str, monkeypatch: pytest.MonkeyPatch
                 seen.append(json.dumps([snapshot, opponents.shown(page, snapshot)]))
                 assert word not in seen[-1]
             now = table.snapshot("table")
-            told = {int(each["why"].split()[-1]) for bot in opponents.reasons.told() for each in bot["choices"]}
+            told = {int(each["why"].split()[-1]) for bot in opponents.reasons.by_seat() for each in bot["choices"]}
             if now["status"] == "playing":
                 assert told <= ({now["view"]["round"] - 1} if game != "pyramid" else set())
             seen.append(sorted(told))
@@ -110,7 +110,7 @@ def test_each_choice_of_the_round_is_told_with_its_reason_and_its_bots_name(cany
     """In the words of the log; where a bot had no choice there is nothing to explain."""
     table, opponents = canyon
     assert opponents.shown("table", table.snapshot("table"))["why"] == 1
-    ben, cleo = opponents.reasons.told()
+    ben, cleo = opponents.reasons.by_seat()
     assert (ben["letter"], ben["name"], cleo["name"]) == ("B", "Ben", "Cleo")
     for bot in (ben, cleo):
         whats = [choice["what"] for choice in bot["choices"]]
@@ -125,7 +125,7 @@ def test_reasons_of_a_round_that_is_taken_back_are_told_no_more(canyon: Any) -> 
     table, opponents = canyon
     while table.snapshot("table")["view"]["round"] == 2:
         assert table.undo(agreed=True).kind == "accepted"
-    assert opponents.reasons.told() == []
+    assert opponents.reasons.by_seat() == []
     assert opponents.shown("table", table.snapshot("table"))["why"] is None
 
 
@@ -143,7 +143,7 @@ def test_reasons_outlive_a_restart_of_the_host(tmp_path: Path, game: str) -> Non
             if opponents.reasons.finished() not in (None, explained):
                 explained = opponents.reasons.finished() or 0
                 resumed = Opponents(Table.resume(store, table.game_id), lambda: None, 0.0)
-                assert resumed.reasons.told() == opponents.reasons.told() != []
+                assert resumed.reasons.by_seat() == opponents.reasons.by_seat() != []
                 assert resumed.reasons.finished() == explained
     assert explained > 1
 
@@ -153,7 +153,7 @@ def test_a_choice_that_a_bot_would_not_make_is_not_explained(canyon: Any, monkey
     table, _opponents = canyon
     monkeypatch.setattr(reasons_module, "choice_of", lambda _bot, state, seat: Choice(f"not {state} {seat}", "So."))
     anew = Opponents(table, lambda: None, 0.0)
-    assert anew.reasons.told() == []
+    assert anew.reasons.by_seat() == []
     assert anew.reasons.finished() is None
 
 

@@ -15,7 +15,7 @@ from riverlight.games.registry import game_named
 from riverlight.games.simulate import demo_players
 from riverlight.table.observers import Outcome
 from riverlight.table.placements import pieces_on
-from riverlight.table.prompts import asked
+from riverlight.table.prompts import prompted_seat
 from riverlight.table.record import Store
 from riverlight.table.sensing import FLICKERS, Sensing
 from riverlight.table.session import Table
@@ -257,7 +257,7 @@ def test_without_a_device_or_in_a_replay_nothing_waits(magnets: Magnets) -> None
     source, _ends = own(magnets)
     magnets.lift(*magnets.expected - {source})
     assert magnets.guide != ""
-    magnets.sensing.lose()
+    magnets.sensing.disconnect()
     assert magnets.guide == ""
     assert magnets.table.press("1").kind in ("accepted", "typed")
 
@@ -328,12 +328,14 @@ def test_whole_games_are_played_by_hands_that_slip(kept: Store, name: str, seats
     keys: list[str] = []
 
     def press(typed: str) -> None:
-        is_theirs = table.sides.apart and asked(table.history, "second") is not None
+        is_theirs = table.sides.apart and prompted_seat(table.history, "second") is not None
         for key in typed:
             table.press(key, "second" if is_theirs else "handed")
         keys.append(typed)
 
-    hands = Hands(table, lambda occupied, ms: sensing.take(occupied) if ms == REST_MS else None, random.Random(seats))
+    hands = Hands(
+        table, lambda occupied, ms: sensing.update_sensors(occupied) if ms == REST_MS else None, random.Random(seats)
+    )
     hands.begin()
     while to_act := table.history.state.to_act():
         seat = to_act[0]

@@ -4,7 +4,7 @@ import pytest
 from riverlight.devices.link import Link
 from riverlight.devices.ports import open_serial
 from riverlight.devices.simulated import SimulatedPico
-from riverlight.table.lights import LightsKeeper
+from riverlight.table.lights import LightsController
 from riverlight.table.record import Store
 from riverlight.table.session import Table
 
@@ -23,7 +23,7 @@ def host(folder, pico):
     def link(**calls):
         return Link(lambda: open_serial(pico.port), clock=pico, is_simulated=True, **calls)
 
-    return store, LightsKeeper(store, link, pico)
+    return store, LightsController(store, link, pico)
 
 
 def type_keys(pico, keeper, keys):

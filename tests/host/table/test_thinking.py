@@ -127,7 +127,7 @@ def test_a_game_with_bots_that_search_is_played_and_taken_back_like_any_other(
     assert len(table.history.entries) > 60
     people = set(table.history.state.to_act()) - table.head.bot_seats
     assert table.history.state.result() is not None or people
-    told = opponents.reasons.told()
+    told = opponents.reasons.by_seat()
     assert game == "pyramid" or all(choice["why"].endswith(".") for bot in told for choice in bot["choices"])
 
 

@@ -12,11 +12,11 @@ def seen(frames, since_last_s=0.0):
     preview = LightPreview()
     for number, colours in enumerate(frames):
         preview.see(number * FRAME_S, bytes(colours))
-    return preview.look((len(frames) - 1) * FRAME_S + since_last_s)
+    return preview.render((len(frames) - 1) * FRAME_S + since_last_s)
 
 
 def test_before_the_first_frame_there_is_nothing_to_see():
-    assert LightPreview().look(1.0) == b""
+    assert LightPreview().render(1.0) == b""
 
 
 def test_full_light_and_dark_are_the_same_on_a_screen():
@@ -50,7 +50,7 @@ def test_the_gain_stands_still_while_lights_blink_and_falls_at_once_but_rises_by
         for _ in range(int(seconds / FRAME_S)):
             at_s += FRAME_S
             preview.see(at_s, bytes((level, 40)))
-            shown.append((level, preview.look(at_s)[1]))
+            shown.append((level, preview.render(at_s)[1]))
     steady = {light for level, light in shown[60 : int(9.5 / FRAME_S)]}
     assert len(steady) == 1, "between blinks nothing else changes"
     after = [light for level, light in shown[int(9.8 / FRAME_S) :]]

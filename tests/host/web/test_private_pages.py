@@ -212,8 +212,8 @@ def test_a_game_of_the_same_number_in_a_record_begun_anew_gets_links_of_its_own(
         with Store(folder) as store:
             table = Table.new(store, "canyon", {}, NAMES, 1)
             links = SeatLinks(tmp_path)
-            tokens = links.of(table)
-            assert SeatLinks(tmp_path).of(table) == tokens
+            tokens = links.tokens_of(table)
+            assert SeatLinks(tmp_path).tokens_of(table) == tokens
             return set(tokens)
 
     first = links_of(tmp_path / "one")
@@ -248,9 +248,9 @@ def test_a_link_that_could_be_guessed_is_no_link(tmp_path, token):
     kept = {"1-5": [token, "b" * 22], "2-6": ["c" * 22, "d" * 22]}
     (tmp_path / "seat-links.json").write_text(json.dumps(kept))
     links = SeatLinks(tmp_path)
-    assert not links.knows(token)
-    assert not links.knows("b" * 22)
-    assert links.knows("c" * 22)
+    assert not links.is_known(token)
+    assert not links.is_known("b" * 22)
+    assert links.is_known("c" * 22)
 
 
 def test_a_code_is_a_drawing_without_style_that_keeps_its_margin():

@@ -115,7 +115,7 @@ def test_a_closed_link_is_dead_at_once_and_its_open_pages_are_told_why(served):
     assert served.ask("GET", f"/seat/{old}")[0] == 404
     with pytest.raises(InvalidStatus), served.line(f"/live/{old}"):
         pass
-    assert old not in SeatLinks(served.room.store.folder).of(served.room.sitting.table)
+    assert old not in SeatLinks(served.room.store.folder).tokens_of(served.room.sitting.table)
     assert post(served, "/seats/9/close")[0] == 404
 
 

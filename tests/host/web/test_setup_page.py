@@ -128,17 +128,17 @@ def test_own_boards_are_offered_once_they_are_ready_to_play(served, monkeypatch,
 def test_the_level_of_each_computer_player_is_chosen_for_its_place_and_moves_with_it() -> None:
     """Whoever has the first seat; a place that a person has has none."""
     fields = {"game": "canyon", "seats": "4", "first": "2", "bot_1": "on", "bot_3": "on", "level_3": "strong"}
-    choice = Choice.filled_in({**fields, "level_0": "medium", "option_cards": "app"})
+    choice = Choice.from_form({**fields, "level_0": "medium", "option_cards": "app"})
     head = choice.head(1)
     assert (head.bots, head.levels) == ((1, 3), ("strong", "easy"))
     assert choice.level_of(3) == "strong"
-    assert Choice.asked({**fields, "to_game": "niagara"}).level_of(3) == "strong"
+    assert Choice.from_query({**fields, "to_game": "niagara"}).level_of(3) == "strong"
 
 
 def test_hints_can_be_turned_off() -> None:
     fields = {"game": "canyon", "seats": "3"}
-    assert Choice.filled_in(fields).head(1).has_hints
-    assert not Choice.filled_in({**fields, "no_hints": "on"}).head(1).has_hints
+    assert Choice.from_form(fields).head(1).has_hints
+    assert not Choice.from_form({**fields, "no_hints": "on"}).head(1).has_hints
 
 
 def test_the_colours_of_the_pieces_are_chosen_and_stored_for_the_next_game_of_that_kind(served):

@@ -12,7 +12,7 @@ from riverlight.web.setup_choice import Choice
 
 def put_on(served, game, *, first=0, people=4, bots=(1, 2, 3), **options):
     """Put a game on the table page that is started with nothing but a screen; return its table."""
-    choice = Choice.asked({"game": game, "kit": "app"})._replace(names=("",) * people, bots=bots, first=first)
+    choice = Choice.from_query({"game": game, "kit": "app"})._replace(names=("",) * people, bots=bots, first=first)
     served.room.open(Table.start(served.room.store, choice._replace(options={**choice.options, **options}).head(5)))
     return served.room.sitting.table
 

@@ -4,9 +4,9 @@ import random
 
 import pytest
 from riverlight.boards import check, shipped
-from riverlight.workshop.calibrate import calibrated, doubts, practice_strip, question
+from riverlight.workshop.calibrate import apply_answers, doubts, practice_strip, question
 from riverlight.workshop.lights import chain_of
-from riverlight.workshop.wiring_order import proposed
+from riverlight.workshop.wiring_order import propose_order
 
 BOARDS = [("canyon", "main"), ("niagara", "main"), ("pyramid", "tomb")]
 
@@ -30,7 +30,7 @@ def orders_of(game):
     ids = [space["id"] for space in document["spaces"]]
     places = [tuple(space["at_mm"]) for space in document["spaces"]]
     for way in ("short", "rows", "columns"):
-        yield way, [ids[number] for number in proposed(places, way)]
+        yield way, [ids[number] for number in propose_order(places, way)]
 
 
 @pytest.mark.parametrize(("game", "panel"), BOARDS)
@@ -111,7 +111,7 @@ def test_an_answer_given_anew_takes_the_place_of_the_old_one_and_a_left_out_ligh
 def test_the_board_takes_the_lights_as_they_were_answered():
     document = shipped("niagara").document
     truth = chain_of(document, "main")[::-1]
-    board = calibrated(document, "main", len(truth), dict(enumerate(truth)))
+    board = apply_answers(document, "main", len(truth), dict(enumerate(truth)))
     assert chain_of(board, "main") == truth
     assert check(board) == []
 
@@ -119,7 +119,7 @@ def test_the_board_takes_the_lights_as_they_were_answered():
 def test_spare_lights_at_the_end_count_in_the_length_of_the_chain():
     document = shipped("niagara").document
     truth = [*chain_of(document, "main"), None, None]
-    board = calibrated(document, "main", len(truth), dict(enumerate(truth)))
+    board = apply_answers(document, "main", len(truth), dict(enumerate(truth)))
     assert board["panels"] == {"main": 32}
     assert check(board) == []
 

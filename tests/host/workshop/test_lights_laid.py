@@ -3,11 +3,11 @@
 import pytest
 from riverlight.boards import check, shipped
 from riverlight.errors import BoardError
-from riverlight.workshop.lights import LIGHTS_MAX, Laying, Matrix, chain_of, laid, spaces_along
+from riverlight.workshop.lights import LIGHTS_MAX, Laying, Matrix, assign_lights, chain_of, spaces_along
 from riverlight.workshop.new import blank_board
 from riverlight.workshop.wiring.electrical import ohms
 from riverlight.workshop.wiring.lengths import DROP_VOLTS, WIRE_OHM, drops, wire_of
-from riverlight.workshop.wiring_order import proposed
+from riverlight.workshop.wiring_order import propose_order
 
 
 def line(*places, panel="main"):
@@ -24,36 +24,36 @@ def lights(document, panel="main"):
 
 
 def test_lights_apart_follow_each_other_whatever_lies_between():
-    board = laid(line(0, 40, 300), "main", ["s2", "s0", "s1"], Laying())
+    board = assign_lights(line(0, 40, 300), "main", ["s2", "s0", "s1"], Laying())
     assert lights(board) == {"s2": [0], "s0": [1], "s1": [2]}
     assert "panels" not in board
 
 
 def test_a_space_may_have_several_lights_and_some_more_than_others():
-    board = laid(line(0, 40, 300), "main", ["s0", "s1", "s2"], Laying(each=2), {"s1": 3})
+    board = assign_lights(line(0, 40, 300), "main", ["s0", "s1", "s2"], Laying(each=2), {"s1": 3})
     assert lights(board) == {"s0": [0, 1], "s1": [2, 3, 4], "s2": [5, 6]}
 
 
 def test_a_strip_laid_whole_leaves_the_lights_between_to_spare():
-    board = laid(line(0, 100, 150, 190), "main", ["s0", "s1", "s2", "s3"], Laying("strip", a_metre=60))
+    board = assign_lights(line(0, 100, 150, 190), "main", ["s0", "s1", "s2", "s3"], Laying("strip", a_metre=60))
     assert lights(board) == {"s0": [0], "s1": [6], "s2": [9], "s3": [11]}
     assert board["panels"] == {"main": 12}
     assert chain_of(board, "main")[5:8] == [None, "s1", None]
 
 
 def test_a_strip_with_two_lights_a_space_lies_with_its_middle_on_it():
-    board = laid(line(0, 100), "main", ["s0", "s1"], Laying("strip", each=2, a_metre=60))
+    board = assign_lights(line(0, 100), "main", ["s0", "s1"], Laying("strip", each=2, a_metre=60))
     assert lights(board) == {"s0": [0, 1], "s1": [6, 7]}
 
 
 def test_a_strip_too_coarse_for_its_spaces_is_refused_with_both_their_names():
     with pytest.raises(BoardError, match=r"30 lights per metre has no room for the lights of s0 and s1, 14 mm apart"):
-        laid(line(0, 14), "main", ["s0", "s1"], Laying("strip", a_metre=30))
+        assign_lights(line(0, 14), "main", ["s0", "s1"], Laying("strip", a_metre=30))
 
 
 def test_a_panel_of_lights_gives_each_space_the_light_under_it():
     matrix = Matrix(columns=4, rows=2, pitch_mm=20, at_mm=(0, 40))
-    board = laid(line(1, 59, 42), "main", ["s0", "s1", "s2"], Laying("matrix", matrix=matrix))
+    board = assign_lights(line(1, 59, 42), "main", ["s0", "s1", "s2"], Laying("matrix", matrix=matrix))
     assert lights(board) == {"s0": [0], "s1": [3], "s2": [2]}
     assert board["panels"] == {"main": 8}
 
@@ -65,13 +65,13 @@ def test_every_second_row_of_a_panel_runs_back():
 
 def test_a_space_far_from_the_panel_of_lights_is_named():
     with pytest.raises(BoardError, match="The panel of 4 × 2 lights has no free light near s1"):
-        laid(line(0, 500), "main", ["s0", "s1"], Laying("matrix", matrix=Matrix(4, 2, 10, (0, 50))))
+        assign_lights(line(0, 500), "main", ["s0", "s1"], Laying("matrix", matrix=Matrix(4, 2, 10, (0, 50))))
 
 
 def test_other_chains_of_the_board_stay_as_they_are():
     board = shipped("pyramid").document
     order = list(reversed(spaces_along(board, "tomb")))
-    changed = laid(board, "tomb", order, Laying())
+    changed = assign_lights(board, "tomb", order, Laying())
     assert spaces_along(changed, "tomb") == order
     assert spaces_along(changed, "shrine") == spaces_along(board, "shrine")
     assert check(changed) == []
@@ -79,13 +79,13 @@ def test_other_chains_of_the_board_stay_as_they_are():
 
 def test_a_chain_longer_than_a_pico_drives_is_refused():
     with pytest.raises(BoardError, match=f"at most {LIGHTS_MAX} lights; this one would have 320"):
-        laid(line(*range(0, 800, 40)), "main", [f"s{number}" for number in range(20)], Laying(each=16))
+        assign_lights(line(*range(0, 800, 40)), "main", [f"s{number}" for number in range(20)], Laying(each=16))
 
 
 @pytest.mark.parametrize("count", [0, 17])
 def test_a_space_has_between_one_and_sixteen_lights_of_a_chain(count):
     with pytest.raises(BoardError, match=f"s0 would have {count}"):
-        laid(line(0), "main", ["s0"], Laying(), {"s0": count})
+        assign_lights(line(0), "main", ["s0"], Laying(), {"s0": count})
 
 
 @pytest.mark.parametrize("game", ["canyon", "niagara", "pyramid"])
@@ -93,9 +93,9 @@ def test_a_space_has_between_one_and_sixteen_lights_of_a_chain(count):
 def test_a_shipped_board_laid_anew_is_still_sound(game, laying):
     board = shipped(game)
     places = [tuple(space["at_mm"]) for space in board.document["spaces"]]
-    order = [board.space_ids[number] for number in proposed(places)]
+    order = [board.space_ids[number] for number in propose_order(places)]
     for panel, _ in board.core.panels:
-        assert check(laid(board.document, panel, order, laying)) == []
+        assert check(assign_lights(board.document, panel, order, laying)) == []
 
 
 def test_the_drop_along_a_chain_fed_at_one_end_adds_up_hop_by_hop():

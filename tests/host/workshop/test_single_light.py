@@ -29,14 +29,14 @@ def shining(single_light, panel, light):
 
 def test_each_light_shines_alone_where_the_strip_lies(single_light):
     strip = practice_strip(NIAGARA)
-    assert single_light.look_at(NIAGARA, "main") == len(strip)
+    assert single_light.select_panel(NIAGARA, "main") == len(strip)
     for light in (0, 7, len(strip) - 1):
         single_light.light("main", light, WHITE)
         assert shining(single_light, "main", light) == [strip[light]]
 
 
 def test_all_lights_shine_at_once_until_they_are_let_go(single_light):
-    single_light.look_at(NIAGARA, "main")
+    single_light.select_panel(NIAGARA, "main")
     single_light.light("main", ALL, 0x00FF00)
     shines = single_light.shining("main", ALL)
     assert [shine.colour & 0xFF00FF for shine in shines] == [0] * len(NIAGARA["spaces"])
@@ -47,14 +47,14 @@ def test_all_lights_shine_at_once_until_they_are_let_go(single_light):
 
 
 def test_a_board_with_other_chains_gets_them(single_light):
-    single_light.look_at(NIAGARA, "main")
-    assert single_light.look_at(PYRAMID, "shrine") == len(PYRAMID["spaces"])
+    single_light.select_panel(NIAGARA, "main")
+    assert single_light.select_panel(PYRAMID, "shrine") == len(PYRAMID["spaces"])
     single_light.light("shrine", 3, WHITE)
     assert shining(single_light, "shrine", 3) == [practice_strip(PYRAMID)[3]]
 
 
 def test_keys_pressed_on_the_device_are_told_once(single_light):
-    single_light.look_at(NIAGARA, "main")
+    single_light.select_panel(NIAGARA, "main")
     single_light.press("*")
     deadline = time.monotonic() + DEADLINE_S
     while not (keys := single_light.pressed()):
@@ -67,14 +67,14 @@ def test_a_port_that_is_not_there_is_named_each_time():
     with SingleLight("/dev/no-such-port") as single_light:
         for _ in range(2):
             with pytest.raises(DeviceError, match="There is no port /dev/no-such-port"):
-                single_light.look_at(NIAGARA, "main")
+                single_light.select_panel(NIAGARA, "main")
 
 
 def test_a_device_on_a_port_is_lit_and_a_chain_that_it_lacks_is_named_with_those_it_has():
     with SimulatedPico() as pico, SingleLight(pico.port) as other:
-        assert other.look_at(NIAGARA, "main") == 150
+        assert other.select_panel(NIAGARA, "main") == 150
         with pytest.raises(DeviceError, match=r"no chain tomb\. Its chains: main with 150 lights"):
-            other.look_at(PYRAMID, "tomb")
+            other.select_panel(PYRAMID, "tomb")
         other.light("main", 5, WHITE)
         assert other.shining("main", 5) == []  # of a strip on a port nobody sees where it shines
         deadline = time.monotonic() + DEADLINE_S

@@ -48,7 +48,7 @@ def recorded(board: Board) -> list[bytes]:
                 for _part in range(5):
                     pico.advance(_FRAME_MS // 5)
                     preview.see(pico.now_ms / 1000, bytes(value for light in pico.lights() for value in light))
-                seen.append(preview.look(pico.now_ms / 1000))
+                seen.append(preview.render(pico.now_ms / 1000))
     return seen
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from riverlight.boards import shipped
-from riverlight.workshop.wiring import assembled, plan_for
+from riverlight.workshop.wiring import make_build, plan_for
 from riverlight.workshop.wiring.model import fixed_terminals
 from riverlight.workshop.wiring.sensors import INPUTS, SENSOR_KINDS, THREE_VOLTS_MA, three_volts_ma
 from riverlight.workshop.wiring.shopping import items
@@ -17,7 +17,7 @@ _BOARD = "canyon"
 
 def parts_table() -> str:
     """Return the parts that Canyon needs besides those that it needs without sensors."""
-    plain, sensed = (items(assembled(plan_for(shipped(_BOARD), has_sensors=has))) for has in (False, True))
+    plain, sensed = (items(make_build(plan_for(shipped(_BOARD), has_sensors=has))) for has in (False, True))
     known = {(item.what, item.quantity) for item in plain}
     more = [item for item in sensed if (item.what, item.quantity) not in known and not item.what.startswith("wire ")]
     return table(("part", "how many", "look for"), [(item.what, item.quantity, item.note) for item in more])
@@ -25,7 +25,7 @@ def parts_table() -> str:
 
 def pico_table() -> str:
     """Return what leads from the Pico to the first register."""
-    build = assembled(plan_for(shipped(_BOARD), has_sensors=True))
+    build = make_build(plan_for(shipped(_BOARD), has_sensors=True))
     pico, register = fixed_terminals("pico"), fixed_terminals("register")
     rows = [
         (
@@ -49,5 +49,5 @@ def inputs_table() -> str:
 
 def current_line() -> str:
     """Return what Canyon's sensors draw at most, and what there is."""
-    drawn_ma = three_volts_ma(assembled(plan_for(shipped(_BOARD), has_sensors=True)).parts)
+    drawn_ma = three_volts_ma(make_build(plan_for(shipped(_BOARD), has_sensors=True)).parts)
     return f"Canyon's sensors draw up to {drawn_ma:.0f} mA from 3V3, which gives {THREE_VOLTS_MA} mA."

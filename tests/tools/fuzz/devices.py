@@ -16,7 +16,7 @@ from riverlight.devices.checkup import Checkup
 from riverlight.devices.client import DeviceClient
 from riverlight.devices.install.flash import Flash
 from riverlight.devices.install.release import interpreter_of
-from riverlight.devices.install.slots import look
+from riverlight.devices.install.slots import read_state
 from riverlight.devices.link import Link
 from riverlight.devices.ports import FoundPort
 from riverlight.devices.status import Key, Tag
@@ -80,7 +80,7 @@ def _hear(data: bytes) -> bool:
     was_ready = False
     while (status := link.status).state != "disconnected":
         link._read()
-        link._session.look_at_time()
+        link._session.send_due()
         was_ready = was_ready or status.state in ("ready", "loading")
         demand_sentence(status.sentence)
         json.dumps(status.for_page(tells_current=True))
@@ -167,7 +167,7 @@ def _teach(port: _Port) -> bool:
 
 def _single_light(port: _Port) -> bool:
     with mock.patch.object(ports, "open_serial", return_value=port), SingleLight("PORT") as opened:
-        return opened.look_at({"spaces": []}, "main") > 0
+        return opened.select_panel({"spaces": []}, "main") > 0
 
 
 def _greet(port: _Port) -> bool:
@@ -210,7 +210,7 @@ def _print(data: bytes) -> bool:
         lambda prompt: Flash(prompt).hashes("a"),
         lambda prompt: Flash(prompt).read("slot"),
         lambda prompt: Flash(prompt).free_bytes(),
-        lambda prompt: look(Flash(prompt)),
+        lambda prompt: read_state(Flash(prompt)),
     )
     refused = 0
     for ask, part in zip(asked, [*parts, *[""] * len(asked)], strict=False):

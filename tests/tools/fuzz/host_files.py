@@ -13,7 +13,7 @@ from riverlight.commands.boards_calibrate import read_answers
 from riverlight.devices.settings_file import parse_settings, read_settings
 from riverlight.errors import DeviceError, OptionError
 from riverlight.simulation.runs import Outcome, run
-from riverlight.workshop.calibrate import calibrated, question
+from riverlight.workshop.calibrate import apply_answers, question
 
 from tests.tools.fuzz.boards import small_boards
 from tests.tools.fuzz.mutate import bytes_mutated, in_json, in_words
@@ -67,7 +67,7 @@ def _resume_calibration(path: Path) -> bool:
             break
         assert 0 <= now.light < _LIGHTS
         answers[now.light] = now.expected
-    assert {space["id"] for space in calibrated(_BOARD, "main", _LIGHTS, answers)["spaces"]} == _IDS
+    assert {space["id"] for space in apply_answers(_BOARD, "main", _LIGHTS, answers)["spaces"]} == _IDS
     return is_ours
 
 

@@ -43,16 +43,16 @@ def _read_links(folder: Path, data: bytes) -> bool:
     path.write_bytes(data)
     kept = read_private(path)
     links = SeatLinks(folder)
-    seats = links.of(_TABLE)
+    seats = links.tokens_of(_TABLE)
     assert sorted(seats.values()) == [0, 1, 2, 3]
     for token in seats:
         assert len(token) == _TOKEN_LETTERS
-        assert links.knows(token)
-    assert not links.knows("")
-    assert SeatLinks(folder).of(_TABLE) == seats
+        assert links.is_known(token)
+    assert not links.is_known("")
+    assert SeatLinks(folder).tokens_of(_TABLE) == seats
     moved = links.move(_TABLE, 2)
     assert len(set(moved) - set(seats)) == 1
-    assert SeatLinks(folder).of(_TABLE) == moved
+    assert SeatLinks(folder).tokens_of(_TABLE) == moved
     return list(seats) == kept.get("7-1700000000000")
 
 

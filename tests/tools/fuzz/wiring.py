@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from riverlight.errors import WiringError
-from riverlight.workshop.wiring import WORKED, assembled, faults
+from riverlight.workshop.wiring import WORKED, faults, make_build
 from riverlight.workshop.wiring.read_wiring import read_wiring
 from riverlight.workshop.wiring.write_wiring import wiring_text
 
@@ -56,12 +56,12 @@ def _read(path: Path, data: bytes) -> bool:
 
 @cache
 def _builds() -> tuple[bytes, ...]:
-    return tuple(wiring_text(assembled(WORKED[name]())).encode() for name in WORKED)
+    return tuple(wiring_text(make_build(WORKED[name]())).encode() for name in WORKED)
 
 
 @cache
 def _netlists() -> tuple[bytes, ...]:
-    return tuple(netlist_of(assembled(WORKED[name]())).encode() for name in WORKED)
+    return tuple(netlist_of(make_build(WORKED[name]())).encode() for name in WORKED)
 
 
 TARGETS = (

@@ -28,7 +28,7 @@ from riverlight.games.sides import HANDED, MAIN, SECOND, TABLE_PAGE
 from riverlight.table.changes import Change
 from riverlight.table.keypads import Keypads
 from riverlight.table.observers import Outcome
-from riverlight.table.prompts import asked
+from riverlight.table.prompts import prompted_seat
 from riverlight.table.record import Store
 from riverlight.table.session import Keypad, Table
 from riverlight.web.app import make_app
@@ -262,7 +262,7 @@ class Host:
     def _keypad(self) -> str:
         """Return the keypad of whoever is asked: those who sit apart have their own."""
         table = self._the_table
-        is_theirs = table.sides.apart and asked(table.history, SECOND) is not None
+        is_theirs = table.sides.apart and prompted_seat(table.history, SECOND) is not None
         return SECOND if is_theirs else MAIN
 
     def _hear(self, keypad: Keypad, outcome: Outcome) -> None:

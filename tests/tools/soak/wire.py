@@ -12,7 +12,7 @@ from typing import Any, Self
 from riverlight.devices.link import Link
 from riverlight.devices.ports import Port, open_serial
 from riverlight.errors import DeviceError
-from riverlight.table.lights import LightsKeeper
+from riverlight.table.lights import LightsController
 from riverlight.table.record import Store
 
 from shared_rules.line import decode
@@ -45,7 +45,7 @@ class WiredLights:
         self._damaged: list[DamagedPort] = []
         self._lit: set[tuple[object, object]] = set()
         self._crashes = 0
-        self.keeper = LightsKeeper(store, self._make_link, is_handed_round=True)
+        self.keeper = LightsController(store, self._make_link, is_handed_round=True)
 
     def __enter__(self) -> Self:
         return self

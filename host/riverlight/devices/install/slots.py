@@ -14,7 +14,7 @@ from riverlight.devices.install.flash import Flash
 from riverlight.devices.install.release import Release
 from riverlight.errors import DeviceError
 
-__all__ = ["Progress", "State", "Stored", "is_current", "look", "revert", "store"]
+__all__ = ["Progress", "State", "Stored", "is_current", "read_state", "revert", "store"]
 
 SLOT_FILE = "slot"
 ROOT_FILE = "main.py"
@@ -64,7 +64,7 @@ class Stored:
     kept: int
 
 
-def look(flash: Flash) -> State:
+def read_state(flash: Flash) -> State:
     """Return what is installed on a board."""
     words = (flash.read(SLOT_FILE) or b"").decode("ascii", "replace").split()
     if words and words[0] in ("a", "b", _BY_HAND):
@@ -128,7 +128,7 @@ def store(flash: Flash, state: State, release: Release, on_progress: Progress) -
 
 def revert(flash: Flash, stored: Stored) -> bool:
     """Roll back an unfinished trial; return whether there was a slot to go back to."""
-    state = look(flash)
+    state = read_state(flash)
     if not stored.before:
         return False
     if state.slot == stored.slot:

@@ -13,7 +13,7 @@ from riverlight.devices.client import DeviceClient
 from riverlight.devices.install.flash import Flash
 from riverlight.devices.install.release import compile_release, interpreter_of
 from riverlight.devices.install.repl import Repl
-from riverlight.devices.install.slots import Progress, Stored, is_current, look, revert, store
+from riverlight.devices.install.slots import Progress, Stored, is_current, read_state, revert, store
 from riverlight.devices.ports import open_serial
 from riverlight.devices.settings_file import parse_settings
 from riverlight.errors import DeviceError
@@ -61,7 +61,7 @@ def install(
     with Repl(path) as prompt:
         found = interpreter_of(prompt)
         flash = Flash(prompt)
-        state = look(flash)
+        state = read_state(flash)
         if is_update and not state.slot:
             raise DeviceError(f"Riverlight is not on the board at {path} yet: use 'riverlight device install'.")
         on_progress("compiling", 0, 1)

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from firmware import pins
-from riverlight.workshop.wiring.assemble import assembled
+from riverlight.workshop.wiring.assemble import make_build
 from riverlight.workshop.wiring.model import Build, Part, Terminal, fixed_terminals
 from riverlight.workshop.wiring.plans import ChainPlan, Plan
 from riverlight.workshop.wiring.rp2040 import HEADER
@@ -79,7 +79,7 @@ class Component:
 @cache
 def model() -> Build:
     """Return the build of the wiring model that the board implements."""
-    return assembled(PLAN)
+    return make_build(PLAN)
 
 
 @cache

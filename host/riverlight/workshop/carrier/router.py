@@ -100,7 +100,7 @@ class _Margins:
         owners, net = self._owners, copper.net
         middle = (round(copper.at[0] / STEP_MM), round(copper.at[1] / STEP_MM))
         aside = tuple(round(copper.at[axis] - middle[axis] * STEP_MM, 3) for axis in (0, 1))
-        for x, y in _around(aside[0], aside[1], round(copper.radius + self._half + _CLEAR_MM, 3)):
+        for x, y in _disc(aside[0], aside[1], round(copper.radius + self._half + _CLEAR_MM, 3)):
             point = (middle[0] + x, middle[1] + y)
             owners[point] = net if owners.get(point, net) == net else None
 
@@ -140,7 +140,7 @@ class _Router:
             goals = {cell: number for number, (each, place) in enumerate(left) for cell in self._cells_of(each, place)}
             path = self._path(net, set(tree), goals)
             reached = left.pop(goals[path[-1]])
-            self._lay(net, path, tree.get(path[0]), reached[1])
+            self._add_tracks(net, path, tree.get(path[0]), reached[1])
             tree |= dict.fromkeys(path[1:])
             tree |= dict.fromkeys(self._cells_of(*reached), reached[1])
 
@@ -196,7 +196,7 @@ class _Router:
                 heappush(queue, (cost + _VIA_COST + far(x, y), cost + _VIA_COST, other, cell))
         raise BoardError(f"The carrier board's net {net} finds no way to a pad: move parts apart.")
 
-    def _lay(self, net: str, path: list[Cell], start: Point | None, end: Point) -> None:
+    def _add_tracks(self, net: str, path: list[Cell], start: Point | None, end: Point) -> None:
         """Convert a path of cells to vias and tracks, merging straight segments."""
         points: list[tuple[Point, int]] = [(_place(cell), cell[2]) for cell in path]
         width = width_of(net)
@@ -238,7 +238,7 @@ def _place(cell: Cell) -> Point:
 
 
 @lru_cache(maxsize=256)
-def _around(x_mm: float, y_mm: float, radius: float) -> tuple[tuple[int, int], ...]:
+def _disc(x_mm: float, y_mm: float, radius: float) -> tuple[tuple[int, int], ...]:
     """Return the grid points within a radius of a point near the origin."""
     reach = ceil(radius / STEP_MM) + 1
     return tuple(

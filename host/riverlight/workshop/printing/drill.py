@@ -47,7 +47,7 @@ def drill_template(board: Board, panel: str, hole_mm: float = 8, apart_mm: float
     sheet.outline()
     leads = [(light.at, then.at) for light, then in pairwise(lights) if then.number == light.number + 1]
     for start, end in leads:
-        _lead(sheet, start, end, hole_mm)
+        _draw_lead(sheet, start, end, hole_mm)
     taken = [_box_about(light.at, hole_mm / 2 + 0.5) for light in lights]
     taken += mark_sensors(sheet, Layer.ENGRAVE, board, panel, lights, hole_mm)
     for light in lights:
@@ -72,7 +72,7 @@ def wiring_sheet(board: Board, panel: str, kind: LightType) -> Sheet:
     sheet.outline()
     leads = [(light.at, then.at) for light, then in pairwise(seen) if then.number == light.number + 1]
     for start, end in leads:
-        _lead(sheet, start, end, kind.hole_mm)
+        _draw_lead(sheet, start, end, kind.hole_mm)
     leads += mark_feeds(sheet, Layer.GUIDE, board, panel, seen, kind)
     taken = [_box_about(light.at, kind.hole_mm / 2 + 0.5) for light in seen]
     taken += mark_sensors(sheet, Layer.GUIDE, board, panel, seen, kind.hole_mm)
@@ -118,7 +118,7 @@ def _check_room(board: Board, lights: Sequence[LightPlace], hole_mm: float) -> N
                 raise BoardError(message)
 
 
-def _lead(sheet: Sheet, start: Point, end: Point, hole_mm: float) -> None:
+def _draw_lead(sheet: Sheet, start: Point, end: Point, hole_mm: float) -> None:
     """Show the wire from a light to the next, with a small arrow in its middle."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     edge = (hole_mm / 2 + 0.8) / length

@@ -19,7 +19,7 @@ from riverlight.workshop.printing.places import LightPlace
 from riverlight.workshop.printing.sheet import Layer, Sheet
 from riverlight.workshop.printing.strokes import width_mm
 from riverlight.workshop.printing.tiles import Region, Tile, geometry, openings_region
-from riverlight.workshop.wiring import assembled, plan_for
+from riverlight.workshop.wiring import make_build, plan_for
 
 __all__ = ["DOWEL_MM", "SCREW_MM", "Fixing", "fixings_of", "mark_feeds", "mark_fixings", "room_for_fixings"]
 
@@ -119,7 +119,7 @@ def mark_feeds(
 
 def _feeds(board: Board, panel: str, kind: LightType) -> tuple[int, ...]:
     try:
-        chains = assembled(plan_for(board, light_type=kind.name)).chains
+        chains = make_build(plan_for(board, light_type=kind.name)).chains
     except BoardError:
         return (0,)  # more lights than one Pico can drive: their supply is not planned here
     return next(chain.feeds for chain in chains if chain.panel == panel)

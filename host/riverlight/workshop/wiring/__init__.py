@@ -4,8 +4,8 @@
 ``power`` calculates currents, ``diagram`` and ``pages`` show it. Pins are defined in ``firmware.pins``.
 """
 
-from riverlight.workshop.wiring.assemble import assembled
+from riverlight.workshop.wiring.assemble import make_build
 from riverlight.workshop.wiring.checks import faults
 from riverlight.workshop.wiring.plans import WORKED, Plan, plan_for
 
-__all__ = ["WORKED", "Plan", "assembled", "faults", "plan_for"]
+__all__ = ["WORKED", "Plan", "faults", "make_build", "plan_for"]

@@ -16,7 +16,7 @@ from riverlight.workshop.wiring.plans import Plan
 from riverlight.workshop.wiring.power import budgets_ma, fuse_of, light_ma_of, supply_of
 from riverlight.workshop.wiring.sensors import sensor_parts, three_volts_ma
 
-__all__ = ["BUZZER_OHM", "GATES", "PULL_DOWN_OHM", "RESISTOR_OHM", "assembled", "feeds_of"]
+__all__ = ["BUZZER_OHM", "GATES", "PULL_DOWN_OHM", "RESISTOR_OHM", "feeds_of", "make_build"]
 
 RESISTOR_OHM: Final = 330
 PULL_DOWN_OHM: Final = 4_700
@@ -43,18 +43,18 @@ _READER = ("SCK", "MOSI", "MISO", "SDA", "RST")
 _READER_JOBS = ("SPI0 SCK", "SPI0 MOSI", "SPI0 MISO", "IO", "IO")
 
 
-def assembled(plan: Plan) -> Build:
+def make_build(plan: Plan) -> Build:
     """Return the build of a plan, with the thinnest wire for which the voltage drop is acceptable."""
-    build = _assembled(plan, 0)
+    build = _make_build(plan, 0)
     for area in AREAS_MM2:
         flow = flow_of(build)
         if max(flow.lost_volts(build, chain) for chain in build.chains) <= DROP_VOLTS:
             break
-        build = _assembled(plan, area)
+        build = _make_build(plan, area)
     return build
 
 
-def _assembled(plan: Plan, least_mm2: float) -> Build:
+def _make_build(plan: Plan, least_mm2: float) -> Build:
     budgets = budgets_ma(tuple(chain.lights for chain in plan.chains), plan.is_usb)
     chains = tuple(
         _sized(

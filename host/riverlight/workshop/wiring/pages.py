@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from riverlight.workshop.carrier import project
-from riverlight.workshop.wiring.assemble import assembled
+from riverlight.workshop.wiring.assemble import make_build
 from riverlight.workshop.wiring.checks import faults
 from riverlight.workshop.wiring.diagram import diagram
 from riverlight.workshop.wiring.guide import guide, guide_pictures
@@ -36,7 +36,7 @@ def hardware_pages() -> dict[str, str]:
     pages = {"README.md": made + _front(), "PINS.md": made + _pins()}
     for name, make in WORKED.items():
         plan = make()
-        build = assembled(plan)
+        build = make_build(plan)
         pages |= {f"builds/{name}/{path}": text for path, text in _own_pages(plan, build, made).items()}
         if name == GUIDED:
             pages["BUILD.md"] = made + guide(plan, build, f"builds/{name}/")
@@ -48,7 +48,7 @@ def hardware_pages() -> dict[str, str]:
 def pages_of_plan(plan: Plan) -> dict[str, str]:
     """Return the pages for a board of one's own: parts, power and wires, settings, guide, pins."""
     made = _MADE.format(f"plan {plan.board_id}")
-    build = assembled(plan)
+    build = make_build(plan)
     pages = _own_pages(plan, build, made) | {"PINS.md": made + _pins(), "BUILD.md": made + guide(plan, build, "")}
     return pages | {f"pictures/{file}": picture for file, picture in guide_pictures(build).items()}
 

@@ -16,7 +16,7 @@ from riverlight.commands import hardware as hardware_command
 from riverlight.workshop.carrier import fabricate, project
 from riverlight.workshop.carrier.circuit import FUSE_A, model
 from riverlight.workshop.carrier.page import page
-from riverlight.workshop.wiring import WORKED, assembled, faults
+from riverlight.workshop.wiring import WORKED, faults, make_build
 from riverlight.workshop.wiring.electrical import carries_a
 from riverlight.workshop.wiring.model import Terminal, fixed_terminals
 from riverlight.workshop.wiring.rp2040 import HEADER
@@ -169,7 +169,7 @@ def test_tracks_join_every_pad_of_their_net_and_touch_no_other() -> None:
 
 def test_one_fuse_for_both_feeds_of_a_chain_is_sound() -> None:
     """As the board's page says: 1,500 mA of limit need 2 A, and a supply of 4 A that blows it."""
-    build = assembled(replace(WORKED["one-board"](), is_one_supply=True))
+    build = make_build(replace(WORKED["one-board"](), is_one_supply=True))
     assert (build.chains[0].budget_ma, len(build.chains[0].feeds)) == (1500, 2)
     assert "| up to 1600 mA | up to 160 | 2 A | 4 A |" in page()
     values = {"F2": 2.0, "PS1": 4.0}

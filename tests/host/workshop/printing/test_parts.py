@@ -23,7 +23,7 @@ from riverlight.workshop.printing.parts import laser_files, printer_files
 from riverlight.workshop.printing.sheet import Line
 from riverlight.workshop.printing.solids import FLOOR_MM, WALLS_MM, tray_of
 from riverlight.workshop.printing.tiles import region_of, tiles_of
-from riverlight.workshop.wiring import assembled, plan_for
+from riverlight.workshop.wiring import make_build, plan_for
 
 BED = (220.0, 220.0)
 
@@ -132,7 +132,7 @@ def test_dowels_and_screws_lie_in_wood_at_the_same_places_of_both_plates(kind: s
 def test_a_line_leads_from_the_edge_to_each_light_where_power_comes_in() -> None:
     board = shipped("canyon")
     kind = LIGHT_TYPES["pixels"]
-    feeds = assembled(plan_for(board)).chains[0].feeds
+    feeds = make_build(plan_for(board)).chains[0].feeds
     sheet = printing.wiring_sheet(board, "main", kind)
     width, height = sheet.size_mm
     leads = [

@@ -9,7 +9,7 @@ import pytest
 from riverlight.boards import Board, shipped_ids
 from riverlight.boards import shipped as shipped_board
 from riverlight.errors import BoardError
-from riverlight.workshop.wiring import WORKED, assembled, faults, plan_for
+from riverlight.workshop.wiring import WORKED, faults, make_build, plan_for
 from riverlight.workshop.wiring.checks import CHECKS, drop_volts
 from riverlight.workshop.wiring.model import Build
 from riverlight.workshop.wiring.plans import ChainPlan, Plan
@@ -27,7 +27,7 @@ from tests.host.workshop.wiring.faulty import (
 
 
 def built(name: str) -> Build:
-    return assembled(WORKED[name]())
+    return make_build(WORKED[name]())
 
 
 @pytest.mark.parametrize("name", WORKED)
@@ -39,7 +39,7 @@ def test_the_worked_builds_are_sound(name: str) -> None:
 @pytest.mark.parametrize("game", shipped_ids())
 def test_a_build_for_any_shipped_board_is_sound(game: str, is_usb: bool) -> None:
     plan = plan_for(shipped_board(game), is_usb=is_usb, keypads=2, has_reader=True, has_peek_key=True, has_buzzer=True)
-    assert faults(assembled(plan)) == []
+    assert faults(make_build(plan)) == []
 
 
 @pytest.mark.parametrize("lights", [1, 2, 60, 300])
@@ -47,7 +47,7 @@ def test_a_build_for_any_shipped_board_is_sound(game: str, is_usb: bool) -> None
 def test_builds_of_any_size_are_sound(chains: int, lights: int) -> None:
     chain = ChainPlan("a", lights, (35.0,) * (lights - 1), (0.0, *(800.0,) * (lights - 1)))
     plan = Plan("large", "Large", "", tuple(replace(chain, panel=name) for name in "abcd"[:chains]), keypads=2)
-    assert faults(assembled(plan)) == []
+    assert faults(make_build(plan)) == []
 
 
 PLANTED: dict[str, tuple[str, Callable[[], Build], str]] = {
@@ -319,7 +319,7 @@ PLANTED: dict[str, tuple[str, Callable[[], Build], str]] = {
     ),
     "sensors beside a card reader": (
         "sensors",
-        lambda: assembled(replace(WORKED["one-board"](), sensors=(SensorPlace(0, "a1", None),))),
+        lambda: make_build(replace(WORKED["one-board"](), sensors=(SensorPlace(0, "a1", None),))),
         "Sensors and card reader use the same pins of the Pico: leave one of them out.",
     ),
     "thin wire to the board": (

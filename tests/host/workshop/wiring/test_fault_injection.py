@@ -16,7 +16,7 @@ from dataclasses import replace
 
 import pytest
 from riverlight.boards import shipped
-from riverlight.workshop.wiring import WORKED, assembled, faults, plan_for
+from riverlight.workshop.wiring import WORKED, faults, make_build, plan_for
 from riverlight.workshop.wiring.checks import is_sound
 from riverlight.workshop.wiring.connections import misconnections
 from riverlight.workshop.wiring.model import Build, Terminal, Wire
@@ -102,12 +102,12 @@ def mutations(build: Build, first: int = 0, every: int = 1) -> Iterator[tuple[st
 def sensed() -> Build:
     """Return a build with two registers and a sensor at each end of theirs, as few as have every kind of wire."""
     plan = plan_for(shipped("canyon"), is_usb=True, has_sensors=True)
-    return assembled(replace(plan, sensors=tuple(plan.sensors[position] for position in (0, 7, 8))))
+    return make_build(replace(plan, sensors=tuple(plan.sensors[position] for position in (0, 7, 8))))
 
 
 @pytest.mark.parametrize("name", [*WORKED, "sensors"])
 def test_every_wiring_fault_is_reported_where_it_is_or_harmless(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    build = sensed() if name == "sensors" else assembled(WORKED[name]())
+    build = sensed() if name == "sensors" else make_build(WORKED[name]())
     # The wires that are not of the sensors are changed in the other builds.
     first = next((at for at, wire in enumerate(build.wires) if wire.end[0] == "U11"), 0)
     every = 6 if first else 1

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from riverlight.boards import shipped, shipped_ids
 from riverlight.commands import hardware as hardware_command
 from riverlight.workshop.carrier import fabricate
-from riverlight.workshop.wiring import WORKED, assembled, plan_for
+from riverlight.workshop.wiring import WORKED, make_build, plan_for
 from riverlight.workshop.wiring.pages import hardware_pages, pages_of_plan
 from riverlight.workshop.wiring.plans import Plan
 from riverlight.workshop.wiring.shopping import items, shopping_csv, wire_metres
@@ -47,7 +47,7 @@ def test_every_picture_is_well_formed_and_has_a_title(name: str) -> None:
 
 @pytest.mark.parametrize("name", WORKED)
 def test_the_firmware_takes_the_settings_of_a_build(name: str) -> None:
-    build = assembled(WORKED[name]())
+    build = make_build(WORKED[name]())
     taken = parse(settings(build))
     assert [(chain["panel"], chain["lights"]) for chain in taken.chains] == [
         (chain.panel, chain.lights) for chain in build.chains
@@ -67,7 +67,7 @@ def test_the_pin_table_has_every_pin_of_the_firmware_once() -> None:
 @pytest.mark.parametrize("game", shipped_ids())
 def test_quantities_follow_from_the_board_file(game: str) -> None:
     board = shipped(game)
-    build = assembled(plan_for(board, has_reader=True))
+    build = make_build(plan_for(board, has_reader=True))
     listed = {item.what.split(",")[0]: item for item in items(build)}
     chains = [len(lights) for _, lights in board.core.panels]
     assert listed["pixel WS2811 or WS2812B"].quantity == str(sum(chains))
@@ -78,7 +78,7 @@ def test_quantities_follow_from_the_board_file(game: str) -> None:
 
 
 def test_wire_is_counted_from_light_to_light() -> None:
-    build = assembled(plan_for(shipped("canyon"), light_type="cut60"))
+    build = make_build(plan_for(shipped("canyon"), light_type="cut60"))
     metres = sum(build.chains[0].hops_mm) / 1000
     counted = wire_metres(build)
     assert counted["power", build.chains[0].area_mm2] > 2 * metres
@@ -129,7 +129,7 @@ def test_the_command_writes_all_pages_of_a_plan(tmp_path: Path) -> None:
 
 
 def test_the_shopping_list_has_every_part_the_tools_and_prices() -> None:
-    build = assembled(WORKED["one-board"]())
+    build = make_build(WORKED["one-board"]())
     rows = list(csv.DictReader(shopping_csv(build).splitlines()))
     assert {row["kind"] for row in rows} == {"part", "tool"}
     refs = " ".join(row["in the drawing"] for row in rows)
@@ -144,4 +144,4 @@ def test_the_shopping_list_has_every_part_the_tools_and_prices() -> None:
 
 
 def listed_wire(plan: Plan) -> float:
-    return sum(wire_metres(assembled(plan)).values())
+    return sum(wire_metres(make_build(plan)).values())

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 from riverlight.commands import hardware as hardware_command
 from riverlight.errors import WiringError
-from riverlight.workshop.wiring import WORKED, assembled, faults
+from riverlight.workshop.wiring import WORKED, faults, make_build
 from riverlight.workshop.wiring.read_wiring import read_wiring
 from riverlight.workshop.wiring.write_wiring import wiring_text
 
@@ -23,7 +23,7 @@ def written(folder: Path, text: str, name: str = "own.yaml") -> Path:
 
 @pytest.mark.parametrize("name", WORKED)
 def test_a_worked_build_comes_back_from_its_file(name: str, tmp_path: Path) -> None:
-    build = assembled(WORKED[name]())
+    build = make_build(WORKED[name]())
     read = read_wiring(written(tmp_path, wiring_text(build)))
     assert {read.net(wire.start) for wire in build.wires} == {build.net(wire.start) for wire in build.wires}
     assert [wire.area_mm2 for wire in read.wires] == [wire.area_mm2 for wire in build.wires]
@@ -35,14 +35,14 @@ def test_a_worked_build_comes_back_from_its_file(name: str, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("name", WORKED)
 def test_a_worked_build_is_sound_as_a_netlist(name: str, tmp_path: Path) -> None:
-    build = assembled(WORKED[name]())
+    build = make_build(WORKED[name]())
     read = read_wiring(written(tmp_path, netlist_of(build), "own.net"))
     assert faults(read) == []
     assert read.net(("U1", "GP22")) == build.net(("U1", "GP22"))
 
 
 def test_a_netlist_with_the_panels_exchanged_is_found_out(tmp_path: Path) -> None:
-    text = netlist_of(assembled(WORKED["pyramid"]()))
+    text = netlist_of(make_build(WORKED["pyramid"]()))
     one, other = '(ref "LS1") (pin "DIN")', '(ref "LS2") (pin "DIN")'
     text = text.replace(one, "#").replace(other, one).replace("#", other)
     found = " ".join(fault.sentence for fault in faults(read_wiring(written(tmp_path, text, "own.net"))))
@@ -50,7 +50,7 @@ def test_a_netlist_with_the_panels_exchanged_is_found_out(tmp_path: Path) -> Non
 
 
 def test_the_command_names_what_is_wrong_and_counts(tmp_path: Path) -> None:
-    text = wiring_text(assembled(WORKED["one-board"]()))
+    text = wiring_text(make_build(WORKED["one-board"]()))
     run = CliRunner().invoke(hardware_command.command, ["check", str(written(tmp_path, text))])
     assert run.exit_code == 0
     assert "18 parts and 48 wires: sound." in run.output

@@ -11,7 +11,7 @@ from riverlight.boards import Board, shipped
 from riverlight.boards.sensors import propose_sensors
 from riverlight.commands import hardware as hardware_command
 from riverlight.errors import BoardError
-from riverlight.workshop.wiring import assembled, faults, plan_for
+from riverlight.workshop.wiring import faults, make_build, plan_for
 from riverlight.workshop.wiring.pages import pages_of_plan
 from riverlight.workshop.wiring.power import total_of
 from riverlight.workshop.wiring.read_wiring import read_wiring
@@ -24,7 +24,7 @@ from tests.host.workshop.wiring.faulty import with_length, with_value, with_wire
 
 PLAN = plan_for(shipped("canyon"), has_sensors=True)
 FEW = replace(PLAN, sensors=PLAN.sensors[:10])
-BUILD = assembled(FEW)
+BUILD = make_build(FEW)
 
 
 def sentences(build: object) -> str:
@@ -32,7 +32,7 @@ def sentences(build: object) -> str:
 
 
 def test_each_space_has_a_switch_at_the_input_of_its_position() -> None:
-    build = assembled(PLAN)
+    build = make_build(PLAN)
     assert not faults(build)
     assert len(build.of_kind("hall")) == len(PLAN.sensors) == 114
     assert len(build.of_kind("register")) == len(build.of_kind("network")) == 15
@@ -50,7 +50,7 @@ def test_a_board_with_sensors_on_some_spaces_gets_those_alone() -> None:
     some = Board({**document, "spaces": [{k: v for k, v in space.items() if v != {}} for space in spaces]})
     plan = plan_for(some, has_sensors=True)
     assert {place.space_id for place in plan.sensors} == {"d1"}
-    assert not faults(assembled(plan))
+    assert not faults(make_build(plan))
 
 
 def test_sensors_and_reader_exclude_one_another() -> None:
@@ -58,7 +58,7 @@ def test_sensors_and_reader_exclude_one_another() -> None:
         plan_for(shipped("canyon"), has_reader=True, has_sensors=True)
     with_reader = plan_for(shipped("canyon"), has_reader=True)
     assert "Sensors and card reader use the same pins" in sentences(
-        assembled(replace(with_reader, sensors=FEW.sensors))
+        make_build(replace(with_reader, sensors=FEW.sensors))
     )
     result = CliRunner().invoke(hardware_command.command, ["plan", "canyon", "--sensors", "--reader"])
     assert result.exit_code == 2
@@ -72,7 +72,7 @@ def test_niagara_has_no_space_for_a_sensor() -> None:
 
 def test_many_switches_are_of_the_kind_that_sleeps() -> None:
     assert {part.value for part in BUILD.of_kind("hall")} == {0.004}
-    whole = assembled(PLAN)
+    whole = make_build(PLAN)
     assert {part.value for part in whole.of_kind("hall")} == {0.0001}
     assert three_volts_ma(whole.parts) < 60
     awake = replace(whole, parts=tuple(replace(p, value=0.004) if p.kind == "hall" else p for p in whole.parts))
@@ -82,8 +82,8 @@ def test_many_switches_are_of_the_kind_that_sleeps() -> None:
 def test_the_sensors_draw_from_what_feeds_the_pico() -> None:
     for is_usb, is_one_supply, own_ma in ((True, False, 5), (False, True, 44), (False, False, 0)):
         plan = plan_for(shipped("canyon"), is_usb=is_usb, is_one_supply=is_one_supply)
-        more = assembled(replace(plan, sensors=FEW.sensors))
-        assert total_of(more).limited - total_of(assembled(plan)).limited == own_ma
+        more = make_build(replace(plan, sensors=FEW.sensors))
+        assert total_of(more).limited - total_of(make_build(plan)).limited == own_ma
         assert not faults(more)
 
 

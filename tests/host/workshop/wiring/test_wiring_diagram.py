@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 
 import pytest
 from riverlight.boards import shipped
-from riverlight.workshop.wiring import WORKED, assembled, plan_for
+from riverlight.workshop.wiring import WORKED, make_build, plan_for
 from riverlight.workshop.wiring.breadboard import breadboard, column_of, jumpers, terminal_at
 from riverlight.workshop.wiring.diagram import diagram
 from riverlight.workshop.wiring.model import Build
@@ -23,18 +23,18 @@ BUILDS = (*WORKED, "four", "one supply", "sensors")
 def four_panels() -> Build:
     chain = ChainPlan("a", 150, (35.0,) * 149, (0.0,) * 150)
     plan = Plan("four", "Four panels", "", tuple(replace(chain, panel=name) for name in "nesw"), keypads=2)
-    return assembled(replace(plan, has_reader=True, has_peek_key=True))
+    return make_build(replace(plan, has_reader=True, has_peek_key=True))
 
 
 def build_of(name: str) -> Build:
     if name == "one supply":
-        return assembled(replace(WORKED["one-board"](), is_one_supply=True))
+        return make_build(replace(WORKED["one-board"](), is_one_supply=True))
     if name == "sensors":
         plan = plan_for(shipped("pyramid"), keypads=2, has_peek_key=True, has_buzzer=True, has_sensors=True)
-        return assembled(
+        return make_build(
             replace(plan, sensors=tuple(place for place in plan.sensors if place.position in (0, 2, 7, 9, 15, 16)))
         )
-    return four_panels() if name == "four" else assembled(WORKED[name]())
+    return four_panels() if name == "four" else make_build(WORKED[name]())
 
 
 def drawn(build: Build) -> dict[tuple[str, str], list[Place]]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 
-__all__ = ["Allowance"]
+__all__ = ["TokenBucket"]
 
 
-class Allowance:
+class TokenBucket:
     """A token bucket.
 
     Args:
