@@ -1,4 +1,4 @@
-"""How many tests run at once, and where they write."""
+"""Parallelism of tests, and their folders."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What makes a page clear to all, measured as it is drawn: large text that stands out, large targets with names."""
+"""Measures accessibility of a drawn page: text contrast and size, touch targets and their names."""
 
 from tests.browser.conftest import PHONE, WIDE
 
@@ -79,7 +79,7 @@ def assert_texts_are_clear(page):
 
 
 def assert_targets_are_large(page, may_be_narrow, may_be_low):
-    """What can be pressed on ``page`` has a name and is large enough for a finger, but for what is told to be small."""
+    """What can be pressed on ``page`` has a name and is large enough for a finger, except what is declared small."""
     for target in page.evaluate(TARGETS):
         assert target["name"], target["html"]
         assert target["width"] >= LEAST_TARGET_PX or may_be_narrow(target), target["html"]

@@ -1,4 +1,4 @@
-"""A Chromium for the tests of the pages, and pages to look at."""
+"""A Chromium for the tests of the pages, and pages to test."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def until(page, script, argument=None):
 
 
 def go(page, address):
-    """Open an address in ``page``, and wait until its scripts have drawn it and hear presses, where it has such."""
+    """Open an address in ``page``, and wait until its scripts, if any, have drawn it and handle presses."""
     from playwright.sync_api import expect
 
     page.goto(address)
@@ -86,13 +86,13 @@ def served(tmp_path):
 
 @pytest.fixture
 def device(served):
-    """The device beside them, which only remembers."""
+    """The device next to them, which only remembers."""
     return served.device
 
 
 @pytest.fixture
 def at_table(served):
-    """Pages with a game of Canyon under way: four seats, real cards."""
+    """Pages with a game of Canyon in progress: four seats, real cards."""
     served.room.begin("canyon", {}, ["Ada", "Ben", "Cleo", "Dan"])
     return served
 

@@ -1,4 +1,4 @@
-"""A network between a phone and the host that can go dead: it carries bytes as they are, or nothing at all."""
+"""A network between a phone and the host that can go dead: it forwards bytes, or nothing at all."""
 
 from __future__ import annotations
 

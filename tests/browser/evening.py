@@ -1,6 +1,6 @@
-"""A whole evening for the browser tests: a host of its own that can be killed, and pages that people play on.
+"""A whole session for the browser tests: a host that can be killed, and pages to play on.
 
-Players are told what to do by a game of the same seed that runs beside; they do it on their pages alone, by keys and
+Players are told what to do by a game of the same seed that runs next to; they do it on their pages alone, by keys and
 buttons, and see the table by what their pages were sent.
 """
 
@@ -41,7 +41,7 @@ class Host:
         self.process.stdout.close()
 
     def start_again(self) -> None:
-        """Start it anew at the same address, without a game named."""
+        """Restart it at the same address, without naming a game."""
         assert self._start("--http-port", str(self.port)) == self.address
 
     def close(self) -> None:
@@ -129,8 +129,8 @@ class Script:
 
 
 def seat_address(page: Page, seat: int) -> str:
-    """Return the link of a seat's own page, as the table page shows it beside the code to scan."""
-    until(page, "() => document.querySelector('#sentence').textContent !== '…'")  # its scripts hear presses by then
+    """Return the link of a seat's own page, as the table page shows it next to the code to scan."""
+    until(page, "() => document.querySelector('#sentence').textContent !== '…'")  # its scripts handle presses by then
     page.locator("#private > summary").click()
     page.locator(f'#private button[data-seat="{seat}"]').click()
     until(page, "() => document.querySelector('#link_here').href")

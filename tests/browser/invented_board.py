@@ -1,4 +1,4 @@
-"""A board of Canyon that nobody sells, and a photo of it, taken somewhat from the side, written as a small PNG."""
+"""An invented Canyon board, and a photo of it, taken at an angle, as a small PNG."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The pictures of README and guides, made from the running program: ``python -m tests.browser.pictures``.
 
-Seeded games are played beside a simulated Pico, whose lights the pages show as they are; nothing is drawn by hand.
+Seeded games are played next to a simulated Pico, whose lights the pages show as they are; nothing is drawn by hand.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def is_first_trick(view: dict[str, Any]) -> bool:
 
 
 def is_paddling(view: dict[str, Any]) -> bool:
-    """A seat has two canoes to move, several carry gems, and there is a theft or a gem to be had."""
+    """A seat has two canoes to move, several carry gems, and there is a theft or a gem to load."""
     carried = sum(gem is not None for pair in view["cargo"] for gem in pair)
     return view["round"] >= 6 and view["phase"] == "act" and len(view["must_move"]) == 2 and carried >= 3
 

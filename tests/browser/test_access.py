@@ -1,4 +1,4 @@
-"""Who cannot see well, point well, or see at all can use the pages too: checked on the pages as they are drawn."""
+"""Accessibility: the pages can be used with poor sight, poor aim or a screen reader; checked as drawn."""
 
 import pytest
 from playwright.sync_api import expect
@@ -55,7 +55,7 @@ def test_every_text_is_large_and_clear_and_every_target_large_and_named(served, 
         names = page.evaluate("[...document.querySelectorAll('[id]')].map((element) => element.id)")
         assert len(set(names)) == len(names)
         page.goto(AWAY)
-    visit.complaints.clear()  # Chromium's console tells of the status 404
+    visit.complaints.clear()  # Chromium's console reports the status 404
 
 
 def test_every_part_is_reached_by_the_keyboard_and_its_focus_is_seen(at_table, visit):
@@ -137,7 +137,7 @@ def test_axe_finds_nothing_on_any_page(served, visit):
         go(page, f"{served.origin}{address}")
         assert faults(page) == [], address
         page.goto(AWAY)
-    visit.complaints.clear()  # Chromium's console tells of the status 404
+    visit.complaints.clear()  # Chromium's console reports the status 404
 
 
 def test_axe_finds_a_picture_without_words(served, visit):

@@ -1,4 +1,4 @@
-"""What the table page tells of the device: how far its lights are limited."""
+"""The device's status on the table page: how far its lights are limited."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,6 +1,6 @@
-"""Everything needed is in sight, in every phase of every game, at each usual size of a screen.
+"""Everything needed is visible, in every phase of every game, at each common screen size.
 
-Whole games are stepped through beside one page; each kind of state is measured once.
+Whole games are stepped through next to one page; each kind of state is measured once.
 """
 
 import pytest

@@ -59,7 +59,7 @@ def test_a_seats_page_ends_all_others_on_its_link_and_goes_on_itself(in_lan, vis
     expect(phone).to_have_url(link_of(in_lan, 1))
     expect(phone.locator(".whose")).to_contain_text("Ben")
     expect(phone.locator("#access")).to_be_hidden()
-    visit.complaints.clear()  # Chromium's console tells of every status 404
+    visit.complaints.clear()  # Chromium's console reports every status 404
 
 
 def test_the_table_shows_a_code_for_phones_closes_a_link_and_makes_a_new_table_code(in_lan, visit):

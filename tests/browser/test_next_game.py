@@ -1,4 +1,4 @@
-"""From one game to the next: every open page gets there, also when the host is busy, and loads no file again."""
+"""From one game to the next: every open page follows, even if the host is busy, and loads no file twice."""
 
 import pytest
 from playwright.sync_api import expect

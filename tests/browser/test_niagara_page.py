@@ -46,7 +46,7 @@ SCENES = {
 
 @pytest.fixture
 def at_river(served):
-    """Pages with a game of Niagara under way: four seats, real cards."""
+    """Pages with a game of Niagara in progress: four seats, real cards."""
     served.room.begin("niagara", {}, NAMES)
     return served
 
@@ -135,7 +135,7 @@ def test_what_lies_at_a_site_is_written_where_it_covers_no_other_place(at_river,
 
 
 def test_keys_say_what_they_mean_and_bubbles_press_them(at_river, visit):
-    """NIA-8 to NIA-16: one key a choice; a bubble presses what all ways to its space begin with."""
+    """NIA-8 to NIA-16: one key a choice; a bubble presses what all ways to its space start with."""
     table = at_river.room.sitting.table
     play_until(table, is_paddling)
     page = visit(f"{at_river.origin}/table")
@@ -222,7 +222,7 @@ def test_the_last_round_stays_in_sight_and_headings_stand_apart(at_river, visit)
 
 
 def test_a_finished_game_is_shared_as_a_picture_of_board_and_standings(at_river, visit):
-    """The file needs nothing else: signs and board are in it, and the winner is told first."""
+    """The file is self-contained, with signs and board, and the winner comes first."""
     table = at_river.room.sitting.table
     play_until(table, lambda view: view["phase"] == "over")
     page = visit(f"{at_river.origin}/table")

@@ -1,4 +1,4 @@
-"""Seats that Riverlight plays, as a person finds them: chosen on the set-up page, marked, waiting, explained."""
+"""Computer players as people see them: chosen on the set-up page, marked, waiting, explained."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def test_a_form_refused_keeps_what_was_filled_in(served, visit):
     page.get_by_role("button", name="Start Canyon").click()
     expect(page.get_by_role("alert")).to_contain_text("Each player needs a different name")
     expect(page.locator('[name="name_1"]')).to_have_value("Ada")
-    visit.complaints.clear()  # Chromium's console tells of every status 400
+    visit.complaints.clear()  # Chromium's console reports every status 400
 
 
 def test_a_kept_game_is_gone_on_with(at_table, visit):
@@ -86,7 +86,7 @@ def test_the_table_page_shows_a_seats_code_and_moves_the_seat_to_another_phone(s
     phone = visit(f"{served.origin}/seat/{token}", PHONE)
     expect(phone.locator("#sentence")).not_to_have_text("…")
     page = visit(f"{served.origin}/table")
-    expect(page.locator("#sentence")).not_to_have_text("…")  # its scripts hear presses by then
+    expect(page.locator("#sentence")).not_to_have_text("…")  # its scripts handle presses by then
     page.get_by_text("Players' phones").click()
     expect(page.locator("#private button")).to_have_count(3)
     page.locator("#private button", has_text="Ben").click()
@@ -106,7 +106,7 @@ def test_the_table_page_shows_a_seats_code_and_moves_the_seat_to_another_phone(s
     expect(phone.locator(".whose")).to_contain_text("Ben")
     dialog.get_by_role("button", name="Done").click()
     expect(page.locator("#link_code svg")).to_have_count(0)
-    visit.complaints.clear()  # Chromium's console tells of every status 404
+    visit.complaints.clear()  # Chromium's console reports every status 404
 
 
 def test_what_opens_beside_the_board_comes_into_sight_and_what_lies_below_is_hinted_at(served, visit):
@@ -191,4 +191,4 @@ def test_an_address_that_leads_nowhere_is_told_in_the_same_look(served, visit, s
     assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
     page.get_by_role("link", name="Start page").click()
     expect(page.get_by_role("heading", name="Riverlight")).to_be_visible()
-    visit.complaints.clear()  # Chromium's console tells of every status 404
+    visit.complaints.clear()  # Chromium's console reports every status 404

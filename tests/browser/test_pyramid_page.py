@@ -109,7 +109,7 @@ def test_the_mummy_walks_by_keys_and_by_bubbles_on_its_own_page(in_pyramid, visi
 
 
 def lit_keys(page):
-    """Return the keys that mean something now, but for the one that takes back."""
+    """Return the enabled keys except the undo key."""
     keys = page.eval_on_selector_all(".key:enabled", "(keys) => keys.map((key) => key.dataset.key)")
     return "".join(key for key in keys if key != "#")
 

@@ -1,4 +1,4 @@
-"""Letters and signs stand out from what they lie on, on every page, by night and by day."""
+"""Letters and signs have enough contrast on every page, dark and light."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_every_letter_and_sign_stands_out_by_night_and_by_day(served, visit):
         assert {f"#{kind}-{name}" for name in names} <= seen
     assert {f"#treasure-{name}" for name in ("red", "blue", "white", "yellow", "green")} <= seen
     assert {f"#gem-{name}" for name in ("violet", "clear", "yellow", "blue", "pink")} <= seen
-    visit.complaints.clear()  # Chromium's console tells of the status 404
+    visit.complaints.clear()  # Chromium's console reports the status 404
 
 
 SPENT = {

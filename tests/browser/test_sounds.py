@@ -1,4 +1,4 @@
-"""The table page's sounds: off until they are turned on, of what all may know, and nowhere else."""
+"""The table page's sounds: off by default, only for public events, and on no other page."""
 
 import pytest
 from playwright.sync_api import expect

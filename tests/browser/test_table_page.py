@@ -1,4 +1,4 @@
-"""The table page in a real browser: it shows the game, takes keys, says why it refuses, and mends its line."""
+"""The table page in a real browser: it shows the game, takes keys, says why it refuses, and reconnects."""
 
 import re
 

@@ -178,7 +178,7 @@ def calibrate_strip(page, hand):
 
 
 def play_to_the_end(record):
-    """Play a seeded game on the saved board beside a simulated Pico, which lights what the host works out."""
+    """Play a seeded game on the saved board next to a simulated Pico, which lights what the host works out."""
     with serving(record, beside=simulated_pico) as served:
         board = load_playable("invented", "canyon")
         table = Table.new(served.room.store, "canyon", {}, ["Ada", "Ben", "Cleo"], 5, board)

@@ -1,4 +1,4 @@
-"""The tracing page by fingers, and for people who do not see or tap well."""
+"""The tracing page on touch screens, and its accessibility."""
 
 from __future__ import annotations
 

@@ -215,7 +215,7 @@ def test_the_problems_come_back_by_themselves_with_the_host(visit, shared):
     expect(page.locator("#counted")).to_contain_text("is not answering")
     page.unroute("**/trace/check")
     expect(page.locator("#counted")).to_contain_text("not finished")
-    visit.complaints.clear()  # Chromium's console tells of each request that failed
+    visit.complaints.clear()  # Chromium's console reports each failed request
 
 
 def test_the_river_of_niagara_is_set_place_by_place_and_is_then_sound(visit, shared):
@@ -392,4 +392,4 @@ def test_a_board_is_replaced_only_when_that_is_pressed_twice(visit, shared):
     page.locator("#open").click()
     page.get_by_role("button", name=re.compile("My Niagara.*yours")).click()
     expect(page.locator("#counted")).to_have_text("30 spaces · 30 lights · ready")
-    visit.complaints.clear()  # Chromium's console tells of the refusal
+    visit.complaints.clear()  # Chromium's console reports the refusal

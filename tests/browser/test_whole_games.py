@@ -26,7 +26,7 @@ RELOAD_AT, CUT_AT, KILL_AT = 8, 14, 22
 
 @pytest.fixture
 def evening(chromium_away, tmp_path):
-    """What an evening needs: a function that begins it, and all of it put away at the end."""
+    """What an evening needs: a function that starts it; everything is closed at the end."""
     with ExitStack() as stack:
 
         def begun(game, people, options, seed):

@@ -1,4 +1,4 @@
-"""The table page beside a simulated Pico: its keys are the device's keys, its lights the device's lights."""
+"""The table page with a simulated Pico: its keys are the device's keys, its lights the device's lights."""
 
 import pytest
 from playwright.sync_api import expect
@@ -47,7 +47,7 @@ def test_pieces_of_a_simulated_board_are_dragged_or_moved_by_keys(tmp_path, visi
         served.room.open(table)
         page = visit(f"{served.origin}/table")
         expect(page.locator("#health")).to_have_text("ready", timeout=20_000)
-        while not served.room._device.link.status.sensors:  # the board was wired anew: it starts once more
+        while not served.room._device.link.status.sensors:  # the board's wiring was changed, so it restarts
             page.wait_for_timeout(20)
         boxed = page.get_by_role("button", name="A piece from the box")
         boxed.hover()  # waits until the page stands still

@@ -1,4 +1,4 @@
-"""Whoever traces a board in the browser, for the tests of that page."""
+"""A person who traces a board in the browser, for the tests of that page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TABLET = {"width": 834, "height": 1112}
 
 
 class Hand:
-    """Whoever traces: points at places in mm, as they lie on the screen."""
+    """A person who traces: points at positions in mm on the screen."""
 
     def __init__(self, page):
         self.page = page

@@ -1,4 +1,4 @@
-"""The firmware's modules, imported once over the Pico's stand-ins, before any test module asks for them."""
+"""The firmware's modules, imported once over the Pico's shims, before any test module imports them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on a Pico's flash, which is a folder here, before the firmware starts."""
+"""The initial content of a Pico's flash, which is a folder here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drives a chain through thousands of random frames from every entry point; runs under MicroPython and CPython alike.
+"""Sends thousands of random frames through every entry point of a chain; for MicroPython and CPython.
 
 As a script under MicroPython: ``leds_drive.py SHIMS ROOT FRAMES`` prints what :func:`drive` returns, as JSON.
 """

@@ -1,4 +1,4 @@
-"""An MFRC522 with tags near it, register by register as its data sheet tells; runs under MicroPython and CPython.
+"""An MFRC522 with tags near it, register by register as in its data sheet; runs under MicroPython and CPython.
 
 It answers on the simulated SPI, in virtual time. Tags are ISO 14443-3 A: they wake, take part in anticollision with
 ids of 4, 7 or 10 bytes, are chosen and sent to rest. A tag hears nothing without field, full modulation or a right CRC.

@@ -1,4 +1,4 @@
-"""A Pico on the bench: the firmware in this very process, its wires in our hands, its time our own.
+"""A Pico on the bench: the firmware in this process, with simulated wires and time.
 
 Runs under MicroPython (the scenarios) and CPython (the tests).
 """

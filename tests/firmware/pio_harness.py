@@ -1,4 +1,4 @@
-"""What stands round a PIO program: a strict assembler, an eight-word FIFO fed by a DMA that may be late, a wave reader.
+"""A harness for a PIO program: a strict assembler, an eight-word FIFO fed by a late DMA, a waveform reader.
 
 The emulator's own FIFO is endless, so a program that fails when words come late would pass in it. Here the FIFO holds
 eight words, as the Pico's does when both halves are joined, and words arrive when the DMA brings them. A second, small
@@ -45,7 +45,7 @@ class _Word:
 
 @dataclass(frozen=True)
 class Program:
-    """Machine words, and all that the state machine must be told."""
+    """Machine words, and all settings of the state machine."""
 
     words: tuple[int, ...]
     wrap_target: int

@@ -1,4 +1,4 @@
-"""Power that goes at a chosen moment of writing to flash."""
+"""Power cuts at a chosen moment while writing to flash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board on its way to the Pico's flash, and there."""
+"""Uploading a board to the Pico's flash, and reading it."""
 
 from __future__ import annotations
 

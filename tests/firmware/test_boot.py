@@ -1,4 +1,4 @@
-"""The start of the Pico: slots, trials, failed starts, safe mode, the crash log."""
+"""Booting the Pico: slots, trials, failed boots, safe mode, the crash log."""
 
 from __future__ import annotations
 

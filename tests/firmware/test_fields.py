@@ -1,4 +1,4 @@
-"""No value of any field of any line stops the firmware: what does not fit is refused."""
+"""No value of any field of any line crashes the firmware: invalid ones are refused."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def test_no_value_of_a_positions_field_stops_it(game: str, tmp_path: Path, monke
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_mixture_of_values_in_range_stops_it(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each alone may be right; together they may tell of what cannot be."""
+    """Each alone may be valid; together they may be impossible."""
     monkeypatch.chdir(tmp_path)
     bench = bench_with(game, tmp_path)
     lights = import_module(f"shared_rules.{game}_lights")

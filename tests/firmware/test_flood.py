@@ -1,4 +1,4 @@
-"""Positions that come quicker than their ends are found: the newest is worked on, and nothing old stays lit."""
+"""Positions that arrive faster than their searches finish: the newest wins, and nothing old stays lit."""
 
 from __future__ import annotations
 

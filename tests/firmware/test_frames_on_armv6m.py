@@ -84,7 +84,7 @@ def test_fill_sets_every_light_there_too() -> None:
 
 
 def test_summing_and_packing_150_lights_takes_the_pico_less_than_a_millisecond(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Less than half of a frame's two milliseconds; the bench tells what the rest of it takes."""
+    """Less than half of a frame's two milliseconds; the benchmark measures the rest."""
     _, arm = packers(monkeypatch, 150, "GRB")
     values = bytearray(random.Random(1).randrange(256) for _ in range(450))
     arm.sum(values)

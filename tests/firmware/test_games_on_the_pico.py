@@ -1,4 +1,4 @@
-"""Each game's own lights on the Pico: what it shows is what the host means, in time, on a heap that stays flat."""
+"""Each game's own lights on the Pico: they match the host's, in time, without heap growth."""
 
 from __future__ import annotations
 

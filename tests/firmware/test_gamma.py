@@ -1,4 +1,4 @@
-"""The curve from what the eye sees to what the LED must do."""
+"""The gamma curve from perceived brightness to LED power."""
 
 from __future__ import annotations
 

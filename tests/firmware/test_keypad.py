@@ -29,7 +29,7 @@ def start(folder: Path, monkeypatch: pytest.MonkeyPatch, **settings: object) -> 
 
 
 def keys(bench: Bench) -> str:
-    """Return the keys told, each once, in their order; a long one with its mark."""
+    """Return the keys sent, each once, in their order; a long press with its mark."""
     told = {message["n"]: message["k"] + ("!" if message["l"] else "") for message in bench.said("key")}
     return "".join(told[number] for number in sorted(told))
 

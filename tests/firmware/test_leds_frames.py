@@ -1,4 +1,4 @@
-"""Ten thousand random frames from every entry point, under both interpreters: in budget, heap flat, the same words."""
+"""Ten thousand random frames through every entry point, on both interpreters: in budget, no heap growth, same words."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def seen_by_cpython(case: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("case", range(3))
 def test_every_frame_keeps_to_the_budget_and_tells_what_it_draws(case: int) -> None:
-    """Field report 19: the current is worked out anew from each frame's words."""
+    """Field report 19: the current is recomputed from each frame's words."""
     _, _, budget_ma = leds_drive.CASES[case]
     for seen in (seen_by_cpython(case), seen_by_micropython()[case]):
         assert seen["sent"] > 10_000

@@ -1,4 +1,4 @@
-"""What the lights show: levels against the eye's curve, dithering, the order of colours, white, and the limit."""
+"""What the lights show: gamma, dithering, colour order, white, and the current limit."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ def test_near_the_budget_slow_frames_hand_remainders_on() -> None:
 
 
 def test_one_panels_light_never_changes_anothers() -> None:
-    """Two chains beside each other send what each sends alone."""
+    """Two chains next to each other send what each sends alone."""
     alone = Bench(20, budget_ma=60)
     beside, other = Bench(20, budget_ma=60), Bench(20, budget_ma=60)
     for frame in range(120):

@@ -1,4 +1,4 @@
-"""The line to the host: whatever comes, whatever does not come, and a host that does not listen."""
+"""The serial line to the host: any input, no input, and a host that does not read."""
 
 from __future__ import annotations
 

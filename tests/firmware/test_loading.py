@@ -1,4 +1,4 @@
-"""What loading the firmware leaves of a Pico's heap."""
+"""The free heap of a Pico after loading the firmware."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The firmware as a whole: Ctrl-C, errors, the watchdog, a host that comes and goes."""
+"""The whole firmware: Ctrl-C, errors, the watchdog, a host that connects and disconnects."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_it_starts_without_anything_on_flash(tmp_path: Path, monkeypatch: pytest
 
 
 def test_ctrl_c_ends_it_at_any_moment_and_no_timer_runs_on(run: Run) -> None:
-    """Faults that others met: the program swallows Ctrl-C, or its watchdog goes on at the prompt."""
+    """Faults that others met: the program swallows Ctrl-C, or its watchdog continues at the prompt."""
     for ms in range(1, 60):
         run.__init__()  # type: ignore[misc]
         run.at(10, lambda: run.stdin.waiting.extend(HAIL))

@@ -1,4 +1,4 @@
-"""What lies between a line and its light, and between a key and its line, counted: on the Pico all of it is waiting.
+"""Counts the work between a line and its light, and between a key and its line: latency on the Pico.
 
 There an instruction of the interpreter takes 3 to 10 µs and each kilobyte allocated brings the next collection nearer,
 so instructions and bytes are what a ``show`` and a press cost. The bounds are a twentieth above what was counted last.

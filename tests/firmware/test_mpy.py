@@ -1,4 +1,4 @@
-"""What is copied to the Pico: every file compiles for its processor, and all together are small."""
+"""The Pico's files: every file compiles for its processor, and all together are small."""
 
 from __future__ import annotations
 

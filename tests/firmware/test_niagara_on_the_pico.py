@@ -1,4 +1,4 @@
-"""Niagara's own lights on the Pico: gems, weather and ends told by their patterns; the flow plays by itself."""
+"""Niagara's own lights on the Pico: gems, weather and ends have distinct patterns; the flow is animated."""
 
 from __future__ import annotations
 

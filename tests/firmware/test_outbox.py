@@ -1,4 +1,4 @@
-"""Output to the host: in blocks that surely fit, else byte by byte; never a write that would wait."""
+"""Output to the host: in blocks that certainly fit, else byte by byte; never a blocking write."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def test_no_write_waits_and_no_byte_is_lost_whatever_the_host_does(seed: int, mo
 
 
 def test_the_answers_of_the_host_let_keys_and_pulses_go_in_one_write() -> None:
-    """``took`` proves that a key was received, a beat that tells of a pulse that the pulse was."""
+    """``took`` proves that a key was received, a beat that acknowledges a pulse proves that the pulse was."""
     stdin, stdout = Stream(), Stream()
     link = Link(stdin, stdout, "e66164084373532f")  # type: ignore[arg-type]
 

@@ -1,4 +1,4 @@
-"""Each panel's light is its own: what the hunters' panel shows never dims the mummy's (PYR-18)."""
+"""Panels are independent: what the hunters' panel shows never dims the mummy's (PYR-18)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wire's wave form: bits within the data sheets, whole when words come late, 300 µs of rest after each frame."""
+"""The waveform of LED data: timing within the data sheets, intact with late words, 300 µs reset after each frame."""
 
 from __future__ import annotations
 

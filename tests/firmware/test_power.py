@@ -1,4 +1,4 @@
-"""The budget of a chain: estimates, the limit's coming and going, how a supply is shared out."""
+"""The current limit of a chain: estimates, how the limit rises and falls, how a supply is shared."""
 
 from __future__ import annotations
 

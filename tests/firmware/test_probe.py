@@ -1,4 +1,4 @@
-"""Lights lit by hand, and what the firmware tells of itself when asked."""
+"""Test lights, and the firmware's answers to probes."""
 
 from __future__ import annotations
 

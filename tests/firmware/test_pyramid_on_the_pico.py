@@ -156,7 +156,7 @@ def test_the_moment_of_a_collection_tells_nothing_of_what_came(monkeypatch: pyte
 
 @pytest.mark.usefixtures("flash")
 def test_no_buzzer_sounds_over_a_maze(monkeypatch: pytest.MonkeyPatch) -> None:
-    """PYR-18: a tick for each key would tell how many keys a hunter pressed."""
+    """PYR-18: a tick for each key would reveal how many keys a hunter pressed."""
     from firmware.buzzer import Buzzer
 
     sounded: list[int] = []

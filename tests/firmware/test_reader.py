@@ -1,4 +1,4 @@
-"""The card reader: every length of id, once for each time it is laid down, and never a wait."""
+"""The card reader: every length of id, one event for each presentation, and never a blocking call."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_no_step_speaks_to_the_chip_for_long(chip: Chip) -> None:
 
 
 def test_an_id_that_is_drawn_anew_at_each_look_is_no_tag(chip: Chip) -> None:
-    """ISO 14443-3: an id of four bytes that begins with 08 is random, as phones show it."""
+    """ISO 14443-3: an id of four bytes that starts with 08 is random, as phones show it."""
     table = Table(chip)
     for number in range(40):
         tag = Tag(bytes([0x08, number, 1, 2]))

@@ -1,4 +1,4 @@
-"""The sensors: lifts at once, placings at rest, each change once, nothing lost, and no time taken from the frames."""
+"""The sensors: lifts at once, placings when stable, each change once, nothing lost, and no delay of frames."""
 
 from __future__ import annotations
 

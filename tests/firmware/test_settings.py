@@ -1,4 +1,4 @@
-"""Settings on flash: whole or not there, and always said."""
+"""Settings on flash: written atomically, and errors always reported."""
 
 from __future__ import annotations
 

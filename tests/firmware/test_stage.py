@@ -1,4 +1,4 @@
-"""From a ``show`` line to light: quick, whole, and each panel for itself."""
+"""From a ``show`` line to light: fast, complete, and each panel independent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games of every kind on one Pico's heap: all that is shown in them is lit right, and the heap stays flat."""
+"""Whole games of every kind on one Pico: all positions are lit correctly, and the heap does not grow."""
 
 from __future__ import annotations
 
@@ -67,6 +67,6 @@ def test_a_whole_game_fits_the_heap_of_a_pico_and_keeps_it_flat(tmp_path: Path, 
     assert max(in_use) <= MOST_BYTES, in_use
     third = len(in_use) // 3
     assert third > 0
-    # Now and then a sample finds a line or a search under way; what lies below these is to stay.
+    # Now and then a sample finds a line or a search in progress; what lies below these is to stay.
     assert min(in_use[-third:]) - min(in_use[:third]) <= FLAT_BYTES, in_use
     assert max(in_use) - min(in_use) <= SWING_BYTES, in_use

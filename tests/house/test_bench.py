@@ -1,4 +1,4 @@
-"""The table of `make bench`: each of its measurements runs, and a frame of lights keeps to its budget on the Pico."""
+"""The table of `make bench`: each measurement runs, and a frame of lights meets its time budget on the Pico."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages say what holds: made parts are up to date, links lead somewhere, commands run, tables follow the code."""
+"""Documentation is correct: generated parts are current, links work, commands run, tables match the code."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def test_the_keys_of_a_page_mean_what_stands_beside_them(game: str) -> None:
 
 
 def _in_any_order(typed: str, move: str, possible: set[tuple[str, str]]) -> bool:
-    """Return whether the keys are those of the faces of a throw, sorted as the record has them."""
+    """Return whether the keys are those of the faces of a roll, sorted as the record has them."""
     return any(Counter(typed) == Counter(keys) and move == each for keys, each in possible if each.startswith("roll "))
 
 

@@ -1,4 +1,4 @@
-"""The examples of docstrings, README and docs run, and print what stands below them."""
+"""The examples in docstrings, README and docs run, and print what they say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults that others met, in our words, and the tests that keep us from them. A fault without a test fails here."""
+"""Known faults of other projects, and the tests that prevent them here. A fault without a test fails."""
 
 from __future__ import annotations
 

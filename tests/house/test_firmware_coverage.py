@@ -1,4 +1,4 @@
-"""What runs on the Pico is tested line by line: some of its tests, run once more, pass through nearly all of it."""
+"""What runs on the Pico is tested line by line: a second run of some of its tests covers nearly all of it."""
 
 from __future__ import annotations
 

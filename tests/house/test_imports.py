@@ -1,4 +1,4 @@
-"""Imports go one way: shared_rules imports nothing of ours, firmware only shared_rules, the host may import both."""
+"""Import layering: shared_rules imports nothing of ours, firmware only shared_rules, the host may import both."""
 
 from __future__ import annotations
 

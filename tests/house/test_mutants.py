@@ -1,4 +1,4 @@
-"""`make mutants`: it tells of each mutant that survives and of each explanation that no longer holds."""
+"""`make mutants`: it reports each surviving mutant and each explanation that no longer holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is committed names no machine and no package index."""
+"""Committed files name no machine and no package index."""
 
 from __future__ import annotations
 

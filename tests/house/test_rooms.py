@@ -1,4 +1,4 @@
-"""Every folder says what belongs there, the rooms of the host keep their order, and no file grows beyond one idea."""
+"""Every folder has a README, the host's packages are layered, and no file is too long."""
 
 from __future__ import annotations
 

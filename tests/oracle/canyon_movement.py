@@ -1,4 +1,4 @@
-"""CAN-13 to CAN-20 spelled out word by word, as slowly as that goes: a second opinion for the quick rules.
+"""The reference implementation of CAN-13 to CAN-20: slow, word by word, to check the fast rules.
 
 It shares no code with ``shared_rules``; a space is whatever the board calls it.
 """

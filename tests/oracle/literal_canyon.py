@@ -1,4 +1,4 @@
-"""A slow referee of Canyon that follows the clauses word by word, with strings and dictionaries.
+"""The reference implementation of Canyon: slow, word by word from the clauses, with strings and dictionaries.
 
 It shares no code with the engine but the board's document. It is told what each seat did and, where the app deals,
 what each hand is; it answers who is to act, what is allowed, and where everything stands.
@@ -89,7 +89,7 @@ class Referee:
         return max(trumps or following)[1]
 
     def allowed(self, seat: int) -> list[str] | None:
-        """Return the moves of a seat to act, sorted as texts; None where this referee cannot tell."""
+        """Return the moves of a seat to act, sorted as texts; None if this referee does not know."""
         if self.phase == "place":
             held = set(self.canoe.values())
             return sorted(f"place {name}" for name in self.space if self.kind(name) == "start" and name not in held)
@@ -157,7 +157,7 @@ class Referee:
         return kind == "cave" or (kind in ("water", "current", "landing") and name not in self.canoe.values())
 
     def ways(self, way: list[str], most: int) -> Iterator[list[str]]:
-        """Yield every way of at most so many steps that begins with ``way``."""
+        """Yield every way of at most so many steps that starts with ``way``."""
         yield way
         if len(way) <= most and (len(way) == 1 or self.kind(way[-1]) != "landing"):
             for other in self.space[way[-1]]["touches"]:
@@ -175,7 +175,7 @@ class Referee:
         return any(self.kind(name) == "landing" for name in reached - {start})
 
     def canoe_moves(self, seat: int) -> list[str] | None:
-        """CAN-15, CAN-18: all ways walked, the nearest of their ends kept."""
+        """CAN-15, CAN-18: all paths walked, the nearest of their ends stored."""
         start = self.canoe[seat]
         if self.kind(start) == "current" and self.pace[seat] != self.won[seat]:
             return ["drift"] if self.chain(seat) else ["stay"]

@@ -1,4 +1,4 @@
-"""A slow, literal second reading of Niagara's turn and flow, straight from NIA-8 to NIA-21.
+"""The reference implementation of Niagara's turn and flow: slow, literally from NIA-8 to NIA-21.
 
 It knows places by their names and walks step by step; it shares nothing with ``shared_rules``.
 """

@@ -1,4 +1,4 @@
-"""The plainest trick-taking loop that Python allows: the anchor for the speed of the engines.
+"""The simplest trick-taking loop in Python: the baseline for the speed of the engines.
 
 Hands of eight cards for four seats, a bid, then tricks with following suit and trump, each decision at random among
 the legal ones. It checks nothing, tells nothing, keeps no events, knows no board: what an engine may at best reach.
@@ -13,7 +13,7 @@ CARDS_EACH = 8
 
 
 class Hand:
-    """One hand of four seats under way."""
+    """One hand of four seats in progress."""
 
     __slots__ = ("bids", "cards", "leader", "trick", "trump", "turn", "won")
 

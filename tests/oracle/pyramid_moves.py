@@ -1,4 +1,4 @@
-"""A slow, literal second reading of Pyramid's movement, straight from PYR-8 to PYR-14, on exits by name."""
+"""The reference implementation of Pyramid's movement: slow, literally from PYR-8 to PYR-14, on exits by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine of Canyon and a referee that reads the clauses word by word see the same game (CAN-2 to CAN-23)."""
+"""The engine of Canyon and the reference implementation play the same game (CAN-2 to CAN-23)."""
 
 from __future__ import annotations
 

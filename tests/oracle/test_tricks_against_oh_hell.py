@@ -1,4 +1,4 @@
-"""Canyon's tricks beside a second opinion: OpenSpiel's ``oh_hell`` is the same card phase with four suits (CAN-7)."""
+"""Canyon's tricks compared with OpenSpiel's ``oh_hell``, the same card phase with four suits (CAN-7)."""
 
 from __future__ import annotations
 

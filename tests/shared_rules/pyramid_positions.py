@@ -1,4 +1,4 @@
-"""Positions of Pyramid's panels as tests want them, on the shipped maze: spaces by id, the rest as it is packed."""
+"""Positions of Pyramid's panels for tests, on the shipped maze: spaces by id, the rest packed."""
 
 from __future__ import annotations
 

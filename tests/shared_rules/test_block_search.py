@@ -1,4 +1,4 @@
-"""The search inside one block, against every way there is."""
+"""The search inside one block, against enumeration of all paths."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shared_rules.canyon import finish
 from tests.shared_rules.canyon_scenarios import grid
 
 STEPS_TO_ENTRY = 3
-"""From the start, wherever that may be: the search is told only of steps from there."""
+"""From the start, wherever that is: the search only gets steps from there."""
 
 
 def a_graph(chance: random.Random) -> list[list[int]]:
@@ -75,7 +75,7 @@ def test_a_way_of_each_length_is_found_just_where_there_is_one(seed: int) -> Non
 
 
 def test_a_block_of_254_spaces_is_searched() -> None:
-    """The most that a board can have, each beside two others: the one way of each length round the ring."""
+    """The most that a board can have, each next to two others: the one way of each length round the ring."""
     around = tuple(bytes(sorted(((space - 1) % 254, (space + 1) % 254))) for space in range(254))
     steps = bytearray(min(space, 254 - space) for space in range(254))
     for end, length, there_is in ((100, 100, True), (100, 154, True), (100, 102, False), (127, 127, True)):

@@ -1,4 +1,4 @@
-"""Thousands of random small boards where the quick rules and the literal ones must say the same (CAN-13 to CAN-20)."""
+"""Thousands of random small boards on which fast rules and reference implementation must agree (CAN-13 to CAN-20)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The current: drift, pushes and the waterfall, drawn; each is put to the literal oracle too."""
+"""The current: drift, pushes and the waterfall, drawn; each is checked by the reference implementation too."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_a_canoe_drifts_one_space_along_its_arrow() -> None:
 
 
 def test_a_canoe_in_the_way_is_pushed_along_its_own_arrow_and_so_on() -> None:
-    """CAN-19: a chain of four round a bend; the one beside it is left alone."""
+    """CAN-19: a chain of four round a bend; the one next to it is left alone."""
     river = Picture("A#E\nB##\n#CD\n##v\n##W", on={"A": "v", "B": "\\", "C": ">", "D": "v", "E": "v"})
     assert river.drifted("A") == [(1, 0), (2, 1), (2, 2), (3, 2), (0, 2)]
     assert river.drifted("C") == [(0, 0), (1, 0), (2, 2), (3, 2), (0, 2)]
@@ -89,6 +89,6 @@ def test_a_fall_on_a_board_without_a_cave_stays() -> None:
 
 
 def test_an_arrow_that_leads_to_its_own_space_moves_nobody() -> None:
-    """CAN-19: only a board that fails the linter has one; nothing is told to have moved."""
+    """CAN-19: only a board that fails the linter has one; nothing is reported as moved."""
     board = Board(compiled([CURRENT_KIND, LANDING], [[1], [0]], {0: 0}))
     assert canyon.drift(board, [0], 0) == ()

@@ -1,4 +1,4 @@
-"""Where a canoe may end: the vectors of the rules, drawn; each is put to the literal oracle too."""
+"""Legal ends of a canoe: the examples of the rules, drawn; each is checked by the reference implementation too."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_nearest_lets_points_lie_where_exact_goes_back() -> None:
 
 
 def test_the_house_rule_is_1_on_the_wire_and_the_rule_0() -> None:
-    """CAN-15: a position tells a number, on every side the same."""
+    """CAN-15: a position contains a number, the same on every side."""
     assert (EXACT, NEAREST) == (0, 1)
 
 
@@ -78,7 +78,7 @@ def test_all_points_are_used_even_when_that_leads_away() -> None:
 
 
 def test_no_move_enters_a_start_space_or_the_waterfall() -> None:
-    """CAN-14: a canoe only leaves its start space, also the one beside it."""
+    """CAN-14: a canoe only leaves its start space, also the one next to it."""
     assert Picture("As\n#~\n#~\nLL", on={"A": "s"}).ends("A", 1) == {(1, 1)}
     assert Picture("As~\n##~\nLLL", on={"A": "s"}).ends("A", 1) == {(0, 0)}
     assert Picture("A#\nW~\n#~\nLL").ends("A", 1) == {(1, 1)}
@@ -86,7 +86,7 @@ def test_no_move_enters_a_start_space_or_the_waterfall() -> None:
 
 
 def test_the_cave_is_entered_crossed_and_shared() -> None:
-    """CAN-14 and CAN-20: with a canoe in it, and by a canoe that begins there."""
+    """CAN-14 and CAN-20: with a canoe in it, and by a canoe that starts there."""
     narrow = Picture("#A#\n#B#\n#~#\nLLL", on={"B": "J"})
     assert narrow.ends("A", 1) == {(1, 1)}
     assert narrow.ends("A", 2) == {(2, 1)}
@@ -152,7 +152,7 @@ def test_distance_ignores_canoes() -> None:
 
 
 def test_into_the_current_a_canoe_moves_with_all_its_points() -> None:
-    """CAN-17: arrows change nothing for a move that begins off them; CAN-18: nor for a bonus on them."""
+    """CAN-17: arrows change nothing for a move that starts off them; CAN-18: nor for a bonus on them."""
     river = Picture("#A#\n#~#\nv~v\nv~v\nvBv\n~~~\nLLL", on={"B": "v"})
     assert river.ends("A", 3) == {(3, 0), (3, 1), (3, 2)}
     assert river.ends("B", 1) == {(5, 0), (5, 1), (5, 2)}

@@ -1,4 +1,4 @@
-"""What each light means in each activity, and how a canoe glides."""
+"""Light roles for each activity, and the animation of a canoe."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lights are told apart with normal sight and each kind of colour blindness: by pattern, or by enough of a colour."""
+"""Lights can be distinguished with normal sight and each kind of colour blindness: by pattern or enough contrast."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compiled form of a board: read in place, and refused with a sentence where it is none."""
+"""The compiled form of a board: read in place, and refused with a sentence if damaged."""
 
 from __future__ import annotations
 

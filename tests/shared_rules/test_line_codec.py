@@ -1,4 +1,4 @@
-"""The wire's lines: what is sent arrives or is counted, whatever happens to the bytes between."""
+"""The line codec: lines arrive or are counted as bad, whatever happens to their bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Niagara's paddling and flow against a literal second reading, and the examples of the rules."""
+"""Niagara's paddling and flow against a reference implementation, and the examples of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each light of a Niagara board means, and how the flow runs over them."""
+"""Light roles of Niagara, and the animation of the flow."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_canoes_breathe_where_there_is_no_choice_between_them() -> None:
 
 
 def test_ends_are_marked_apart_by_what_can_be_done_there() -> None:
-    """NIA-12, NIA-15, NIA-17: from the shore with a 6 a diamond, or sapphires beside either arm."""
+    """NIA-12, NIA-15, NIA-17: from the shore with a 6 a diamond, or sapphires next to either arm."""
     frame = shown(paddling("shore shore M4 lost", "----", 6))
     assert of_role(frame, roles.END) == {"L6": 1, "R6": 1}
     assert of_role(frame, roles.LOAD_END) == {"M4": 1}
@@ -295,7 +295,7 @@ def test_a_canoe_paddled_over_the_fall_is_seen_to_fall() -> None:
 
 
 def test_nothing_is_in_danger_while_it_moves() -> None:
-    """NIA-19: what the river can still take is told when it has come to rest."""
+    """NIA-19: canoes in danger are shown when the river has come to rest."""
     before = place_text("M3", "shore", "L7", "L6")
     position = at_rest("lost shore lost L7", v=[0, river.R6, river.LOST], f="l", o=before, d=8)
     assert of_role(shown(position), roles.CANOES_IN_DANGER) == {"L7": 2}

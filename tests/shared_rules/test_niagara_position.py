@@ -1,4 +1,4 @@
-"""What a ``show`` line of Niagara holds: packed by the host, unpacked on both sides."""
+"""The content of a ``show`` line of Niagara: packed by the host, unpacked on both sides."""
 
 from __future__ import annotations
 

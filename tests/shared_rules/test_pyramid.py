@@ -1,4 +1,4 @@
-"""Pyramid's movement against a literal second reading, on random mazes and on small drawn ones."""
+"""Pyramid's movement against a reference implementation, on random mazes and on small drawn ones."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def ends(board: Board, hunters: list[str], mummy: str, face: int, may_reenter: b
 
 
 def test_a_number_counts_every_step_and_keeps_parity() -> None:
-    """PYR-8: two steps end two away or where they began, never beside it."""
+    """PYR-8: two steps end two away or where they started, never next to it."""
     assert ends(CORRIDOR, ["b1"], "e1", 2) == {"b1", "d1"}
     assert ends(CORRIDOR, ["b1"], "e1", 1) == {"a1", "c1"}
 
@@ -163,7 +163,7 @@ def test_the_mummy_enters_neither_the_entrance_nor_the_sarcophagus() -> None:
 
 
 def test_the_mummy_inside_catches_nobody_there() -> None:
-    """PYR-4, PYR-14: a caught hunter starts again in the sarcophagus, beside the mummy that has not left it yet."""
+    """PYR-4, PYR-14: a caught hunter starts again in the sarcophagus, next to the mummy that has not left it yet."""
     inside = CORRIDOR.index["d2"]
     hunters = bytes([inside, CORRIDOR.index["c1"]])
     reach = maze.mummy_reach(CORRIDOR.core, inside, 2, hunters)
@@ -180,6 +180,6 @@ def test_the_directions_are_numbered_as_their_letters_stand() -> None:
 
 
 def test_a_line_ends_even_where_exits_run_in_a_ring_that_it_came_into_from_outside() -> None:
-    """PYR-9: only a board that fails the linter has one; no more spaces are told than there are."""
+    """PYR-9: only a board that fails the linter has one; no more spaces are returned than there are."""
     ring = Compiled(compiled([0, 0, 0], [[1, 1, 1, 1], [2, 2, 2, 2], [1, 1, 1, 1]], game=PYRAMID))
     assert maze.line(ring, 0, maze.NORTH, False) == bytes((1, 2, 1))

@@ -1,4 +1,4 @@
-"""What Pyramid's lights mean, on the hunters' panel and on the mummy's, on the shipped maze."""
+"""Light roles of Pyramid, on the hunters' panel and the mummy's, on the shipped maze."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def with_role(shown: dict[str, tuple[int, int]], role: int) -> dict[str, int]:
 
 
 def test_each_treasure_has_its_colour_and_its_number_of_dips() -> None:
-    """PYR-3: told by the pattern as well as by the colour; one that was played shines otherwise."""
+    """PYR-3: by pattern as well as by colour; a played one looks different."""
     shown = lit(hunters_side(played=["a1", "h9"]))
     for name, space in INDEX.items():
         if CORE.kinds[space] == TREASURE and name not in ("a1", "h9"):
@@ -149,7 +149,7 @@ def test_a_walk_is_played_step_by_step_and_ends_with_the_catch() -> None:
 
 
 def test_the_way_behind_the_mummy_is_lit_as_it_walks() -> None:
-    """PYR-12: but the sarcophagus, where it began, and no space where it has come again."""
+    """PYR-12: but the sarcophagus, where it started, and no space where it has come again."""
     walk = ["g1", "h1", "h2", "h3", "h2"]
     seen = pictures(hunters_side(mummy="h2", walk=walk, steps=len(walk) - 1))
     trails = [{name for name, role in shown.items() if role == roles.TRAIL} for ms, shown in seen if ms == 140]

@@ -1,4 +1,4 @@
-"""The table of roles: every meaning of a light has its colour and its pattern, never a colour alone."""
+"""The table of roles: every role has a colour and a pattern, never a colour alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_every_role_has_its_row() -> None:
 
 
 def test_pieces_ends_and_warnings_differ_in_pattern() -> None:
-    """A light is told from its neighbours by those who see no colours."""
+    """A light differs from its neighbours even without colours."""
     patterns = [roles.TABLE[role][4] for role in PIECES]
     assert len(set(patterns)) == len(patterns)
     assert not set(patterns) & {roles.TABLE[role][4] for role in RIVER}

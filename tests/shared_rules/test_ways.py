@@ -1,4 +1,4 @@
-"""Simple ways of an exact length, and what the search for them may cost."""
+"""Simple paths of an exact length, and the cost of their search."""
 
 from __future__ import annotations
 

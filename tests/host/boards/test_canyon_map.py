@@ -14,7 +14,7 @@ BOARD = shipped("canyon")
 SPACES = {space["id"]: space for space in BOARD.document["spaces"]}
 ROWS = dict(zip(SPACES, distances(BOARD.core), strict=True))
 BOTTLENECKS = [{"f1"}, {"l1", "m3"}, {"q1"}]
-"""From the start down: a gate of one space, two channels beside an island, another gate."""
+"""From the start down: a gate of one space, two channels next to an island, another gate."""
 
 
 def of_kind(*kinds):

@@ -27,7 +27,7 @@ def test_the_shipped_board_has_no_fault() -> None:
 
 
 def test_a_spaces_index_is_its_number_as_a_place() -> None:
-    """NIA-1, NIA-2: five main spaces, two arms of two, the fall; the sites beside them."""
+    """NIA-1, NIA-2: five main spaces, two arms of two, the fall; the sites next to them."""
     assert BOARD.space_ids[:11] == (*river.PLACE_NAMES[:-1], "fall")
     assert bytes(BOARD.core.data[:11]) == river.SITE_OF
     assert list(BOARD.core.kinds[:11]) == [SHORE, *[RIVER] * 9, FALL]

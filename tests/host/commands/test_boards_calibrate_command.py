@@ -1,4 +1,4 @@
-"""``riverlight boards calibrate`` and ``trace``: asked in the terminal, kept after each answer; served as a page."""
+"""``riverlight boards calibrate`` and ``trace``: asked in the terminal, saved after each answer; served as a page."""
 
 import http.client
 import json

@@ -1,4 +1,4 @@
-"""``riverlight demo niagara``: whole games by key presses, every light as it should be, kept, exported, imported."""
+"""``riverlight demo niagara``: whole games by key presses, every light as it should be, saved, exported, imported."""
 
 import json
 

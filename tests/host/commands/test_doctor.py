@@ -1,4 +1,4 @@
-"""``riverlight doctor``: sound machines pass, each trouble is named with what to do, and the exit code tells."""
+"""``riverlight doctor``: good setups pass, problems are reported with how to fix them, and set the exit code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is secret in a game changes no byte of what any command prints, unless its secrets are asked for.
+"""A game's secrets change no byte of any command's output, unless they are requested.
 
 The commands are those of the program itself: one that is not listed here fails. ``tests.host.twin_records`` makes two
 records that differ only in secrets; each command prints the same for both. Planted leaks have to be found.
@@ -108,7 +108,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def printed(run: Run, folder: Path, number: int, monkeypatch: pytest.MonkeyPatch, wanted: str) -> dict[str, Any]:
-    """Return what the commands named ``wanted`` print beside record ``number``."""
+    """Return what the commands named ``wanted`` print next to record ``number``."""
     data = folder / str(number)
     with written(data, number):
         pass
@@ -125,7 +125,7 @@ def printed(run: Run, folder: Path, number: int, monkeypatch: pytest.MonkeyPatch
 
 
 def look_for_a_difference(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, wanted: str = "") -> dict[str, Any]:
-    """Assert that the commands print the same beside both records; return what they print."""
+    """Assert that the commands print the same next to both records; return what they print."""
     one, other = (printed(run, folder, number, monkeypatch, wanted) for number in (0, 1))
     assert [name for name in one if one[name] != other[name]] == []
     return one

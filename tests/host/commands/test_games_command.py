@@ -1,4 +1,4 @@
-"""``riverlight games``: what is kept can be listed, shown, carried away as text and brought back the same."""
+"""``riverlight games``: saved games can be listed, shown, exported as text and imported unchanged."""
 
 import importlib
 import json

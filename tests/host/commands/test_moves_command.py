@@ -1,4 +1,4 @@
-"""``riverlight moves``: positions in, what is legal out, and a sentence for every line that is wrong."""
+"""``riverlight moves``: positions in, legal moves out, and a sentence for every invalid line."""
 
 from __future__ import annotations
 

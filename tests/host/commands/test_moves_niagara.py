@@ -66,7 +66,7 @@ def test_every_outcome_of_the_whole_turn_is_told_once(seed: int) -> None:
 
 
 def test_the_move_of_an_outcome_leads_there() -> None:
-    """Entered one after another, they are legal and bring about what is told."""
+    """Entered one after another, they are legal and lead to the reported outcome."""
     choose = random.Random(3)
     for _ in range(60):
         question = random_question(choose)

@@ -1,4 +1,4 @@
-"""``riverlight moves`` for Pyramid: the ends of dice, where the mummy can walk, against a literal second reading."""
+"""``riverlight moves`` for Pyramid: the ends of dice, where the mummy can walk, against a reference implementation."""
 
 from __future__ import annotations
 

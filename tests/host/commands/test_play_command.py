@@ -1,4 +1,4 @@
-"""``riverlight play`` and the server under it: the address answers, the end is clean, refusals are a sentence."""
+"""``riverlight play`` and the server under it: it serves pages, exits cleanly, and reports errors in a sentence."""
 
 import http.client
 import os

@@ -1,4 +1,4 @@
-"""The program as the system sees it: closed streams, full disks, signals, numbers that are none; never a traceback."""
+"""The program as the system sees it: closed streams, full disks, signals, invalid numbers; never a traceback."""
 
 import json
 import os

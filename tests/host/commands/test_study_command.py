@@ -1,4 +1,4 @@
-"""``riverlight study`` and ``selfplay`` with levels: what many games tell, as text, as JSON and as a page."""
+"""``riverlight study`` and ``selfplay`` with levels: statistics of many games, as text, as JSON and as a page."""
 
 from __future__ import annotations
 

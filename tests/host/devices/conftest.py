@@ -17,7 +17,7 @@ def any_light_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def no_thread_is_left() -> Iterator[None]:
-    """See that all threads that a test begins have ended after it."""
+    """See that all threads that a test starts have ended after it."""
     before = threading.active_count()
     yield
     assert threading.active_count() == before

@@ -1,4 +1,4 @@
-"""A wire that damages what passes, both ways, the same for the same seed.
+"""A line that damages data in both directions, deterministic by seed.
 
 What can happen to a byte: it is flipped in one bit, dropped, or doubled. What can come between: AT commands typed by a
 program that takes the port for a modem, the tail of a traceback, a stray 0x03. And everything arrives split anywhere.

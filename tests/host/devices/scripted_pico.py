@@ -1,4 +1,4 @@
-"""A device in this very process, without lights or keys of its own: it answers as told, and remembers what it heard."""
+"""A scripted device in this process, without lights or keys: answers as scripted, and records what it received."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class ScriptedPico:
         return self.ports[-1]
 
     def pull(self) -> None:
-        """Let the port go away under whoever reads it."""
+        """Let the port disappear while it is read."""
         self.is_plugged = False
         for port in self.ports:
             port.is_gone = True
@@ -71,11 +71,11 @@ class ScriptedPico:
         self.is_plugged = True
 
     def types(self) -> list[str]:
-        """Return the types of the messages heard."""
+        """Return the types of the messages received."""
         return [message["t"] for message in self.heard]
 
     def said_to(self, kind: str) -> list[dict[str, Any]]:
-        """Return the messages of one type that were heard."""
+        """Return the received messages of one type."""
         return [message for message in self.heard if message["t"] == kind]
 
     def say(self, message: dict[str, object]) -> None:

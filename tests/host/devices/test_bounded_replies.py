@@ -1,4 +1,4 @@
-"""Whatever a device says, and however fast: what it is sent for that is bounded, and the reason is reported."""
+"""Whatever a device sends, and however fast: the replies are bounded, and the reason is reported."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def conversation_on(wire: Wire) -> ProtocolSession:
-    """Return a conversation that has just begun, with a board to bring and a position to show."""
+    """Return a conversation that has just started, with a board to bring and a position to show."""
     session: Any = ProtocolSession(wire, "the port", BOARD, KeyEvents(None, None, lambda _boot: 0), 1.0, False)  # type: ignore[arg-type]
     session.show("main", POSITION)
     session.start()

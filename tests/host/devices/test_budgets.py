@@ -1,4 +1,4 @@
-"""What plan, tracing page and installation accept, the Pico accepts: one model of current decides everywhere."""
+"""The Pico accepts what plan, tracing page and installation accept: they share one current model."""
 
 from __future__ import annotations
 

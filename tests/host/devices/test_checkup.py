@@ -15,7 +15,7 @@ ALL_KEYS = "123A456B789C*0#D"
 
 
 class Board:
-    """A board that answers as told."""
+    """A board with scripted answers."""
 
     def __init__(
         self, *, hello: dict[str, Any] | None = None, presses: list[dict[str, Any] | None] | None = None
@@ -53,7 +53,7 @@ class Board:
 
 
 class Looker:
-    """A person who sees everything but what is named, and answers questions as told."""
+    """A person who sees everything except what is named, and gives scripted answers."""
 
     look_seconds = 0.0
 

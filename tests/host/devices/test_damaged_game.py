@@ -27,7 +27,7 @@ ONE_PRESS_SECONDS = 30.0
 
 
 class Fingers:
-    """Press a key and look whether the table takes it; after a restart of the board, press it again."""
+    """Press a key and check whether the table accepts it; after a restart of the board, press it again."""
 
     def __init__(self, table: Table, pico: SimulatedPico, keeper: LightsController) -> None:
         self._pico = pico

@@ -1,4 +1,4 @@
-"""Each of the usual troubles is found by looking, and told with what to do."""
+"""Each common problem is found, and reported with how to fix it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a device cannot use, and what it lacks, is said in whole sentences, wherever people look."""
+"""Files that a device cannot use, and missing parts, are reported in sentences, wherever people look."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A simulated Pico is wired for the board that is put on it, and left alone where it has all lights already."""
+"""A simulated Pico is wired for its board, and left unchanged if it has all lights already."""
 
 from __future__ import annotations
 

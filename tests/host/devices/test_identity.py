@@ -1,4 +1,4 @@
-"""One device is known again by its USB serial number, and no other is opened in its place."""
+"""A device is recognised by its USB serial number, and no other is opened in its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""New firmware goes beside the old: whatever is cut off in the middle, a whole one starts."""
+"""A/B installation: whenever it is interrupted, a complete firmware starts."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def test_tags_are_numbered_among_the_presses() -> None:
 
 
 def test_nothing_is_taken_from_a_device_that_has_not_said_hello() -> None:
-    """Not even under an empty boot id, which no hello has told either."""
+    """Not even under an empty boot id, which no hello has announced either."""
     pico = ScriptedPico()
     pico.mute = {"hail"}
     taken: list[object] = []

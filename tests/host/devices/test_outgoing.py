@@ -1,4 +1,4 @@
-"""Lines on their way: written by a thread of their own, newest position first to count, never more than a few."""
+"""The send queue: written by its own thread, newer positions replace older ones, bounded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Serial ports: sentences for what stands in the way, and finding a port again under another name."""
+"""Serial ports: error messages, and finding a device again under another name."""
 
 from __future__ import annotations
 

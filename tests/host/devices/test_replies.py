@@ -1,4 +1,4 @@
-"""What a device says is taken part by part: of the kind and size that the firmware sends, or not at all."""
+"""A device's messages are validated field by field: types and sizes that the firmware sends, or nothing."""
 
 from __future__ import annotations
 

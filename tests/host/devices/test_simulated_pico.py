@@ -58,7 +58,7 @@ class Terminal:
         return seen
 
     def ask(self, question: bytes, answer: bytes) -> bytes:
-        """Say a line and return the rest of the line that begins with ``answer``."""
+        """Say a line and return the rest of the line that starts with ``answer``."""
         self.say(question + b"\n")
         self.until(answer)
         return self.until(b"\n").strip()

@@ -35,7 +35,7 @@ class Recorded:
         return self._port.in_waiting
 
     def cancel_write(self) -> None:
-        """End a write under way."""
+        """End a write in progress."""
         self._port.cancel_write()  # type: ignore[attr-defined]
 
     def read(self, size: int = 1, /) -> bytes:

@@ -1,4 +1,4 @@
-"""What pages tell of a device can be read in every language, the reason of a failure as well."""
+"""A device's status on pages is translated, reasons of failures included."""
 
 from __future__ import annotations
 

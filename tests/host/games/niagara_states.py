@@ -1,4 +1,4 @@
-"""Games of Niagara as tests want them: canoes put on places, gems ashore."""
+"""Positions of Niagara for tests: canoes on chosen places, gems ashore."""
 
 from __future__ import annotations
 

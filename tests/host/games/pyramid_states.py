@@ -1,4 +1,4 @@
-"""Games of Pyramid as tests want them: the mummy beside its prey, a hunter before a treasure."""
+"""Positions of Pyramid for tests: the mummy next to its prey, a hunter in front of a treasure."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def way_to(space: int, other: int) -> str:
 
 
 def mummy_next_to(state: PyramidState, marker: int, amulets: int = 3) -> str:
-    """Put a hunter on an open space and the mummy beside it, about to walk; return the step that catches."""
+    """Put a hunter on an open space and the mummy next to it, about to walk; return the step that catches."""
     prey = open_spaces()[20]
     state.hunters[marker] = prey
     state.amulets[marker] = amulets

@@ -1,4 +1,4 @@
-"""What the contract tests need to know of each game: an entry here is all that a new engine adds to them."""
+"""What the contract tests need for each game: a new engine adds one entry here."""
 
 from __future__ import annotations
 

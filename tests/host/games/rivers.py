@@ -1,4 +1,4 @@
-"""Small rivers drawn with letters, and games of Canyon that stand at a chosen moment on them.
+"""Small rivers drawn with letters, and games of Canyon at a chosen position on them.
 
 One letter a space: ``S`` start, ``~`` water, ``^ v < >`` current with its arrow, ``L`` landing, ``C`` cave, ``W``
 waterfall, ``.`` land. Spaces touch in eight directions and are called ``r0c0`` by row and column.

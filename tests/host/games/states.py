@@ -1,4 +1,4 @@
-"""What tests do to a game of any kind: play by the words that people write, and look at what came of it."""
+"""Helpers for games of any kind: play moves as text, and inspect the result."""
 
 from __future__ import annotations
 

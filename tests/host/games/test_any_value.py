@@ -1,4 +1,4 @@
-"""An engine refuses any value whatever that is no legal move, or no seat, with IllegalMove, and stays unchanged."""
+"""An engine refuses any value that is not a legal move or a seat with IllegalMove, and stays unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Canyon played, copied and taken back in any order keeps its cards, its canoes and its counts."""
+"""Canyon played, copied and undone in any order keeps its cards, canoes and counts consistent."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def test_the_start_seat_moves_first_and_the_dealer_last() -> None:
 
 
 def test_a_step_goes_in_any_of_eight_directions() -> None:
-    """CAN-13: on the slant as well as straight; the board file tells what touches."""
+    """CAN-13: diagonally as well as straight; the board file defines what touches."""
     state = at_move(OPEN, ["r5c0", "r1c1", "r1c2"], [10, 10, 10], [2, 3, 3])
     assert texts(state, 0) == ["move r7c2"]
     (event,) = do(state, "0 move r7c2")

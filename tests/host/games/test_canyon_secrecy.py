@@ -1,4 +1,4 @@
-"""Nobody learns in Canyon what is not for them: two states that differ only in secrets look alike (CAN-24)."""
+"""Secrecy in Canyon: two states that differ only in secrets look alike (CAN-24)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def swapped_paces(state: CanyonState, viewer: Viewer, choose: random.Random) -> 
 
 
 def pairs(seed: int, swap: Callable[..., CanyonState | None], **options: str) -> Iterator[tuple[CanyonState, ...]]:
-    """Yield states of a random game with a viewer and a twin that this viewer cannot tell apart."""
+    """Yield states of a random game with a viewer and a twin that this viewer cannot distinguish."""
     choose = random.Random(seed)
     state = GAME.new({"cards": "app", **options}, choose.choice((3, 4, 5, 6)), seed)
     for _ in range(500):
@@ -154,7 +154,7 @@ def _leak_an_order(state: CanyonState, viewer: Viewer) -> Any:
 
 @pytest.mark.parametrize("leak", [_leak_a_count, _leak_a_suit, _leak_an_order])
 def test_the_swap_finds_a_planted_leak(leak: Shown) -> None:
-    """CAN-24: were a count, a suit or an order told, the tests above would fail."""
+    """CAN-24: if a count, a suit or an order were revealed, the tests above would fail."""
     with pytest.raises(AssertionError):
         assert_cards_stay_secret(1, leak)
 

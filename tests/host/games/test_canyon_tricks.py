@@ -53,7 +53,7 @@ def test_the_highest_trump_else_the_highest_of_the_led_suit_wins_and_leads(cards
 
 
 def test_all_cards_are_a_hand_of_fifty() -> None:
-    """CAN-1: a bit for each, and none beside them."""
+    """CAN-1: a bit for each, and none next to them."""
     assert ALL_CARDS.bit_count() == len(CARD_TEXTS) == 50
     assert cards_in(ALL_CARDS) == tuple(range(50))
 
@@ -137,7 +137,7 @@ def test_a_revoke_is_reported_with_its_trick_and_not_undone() -> None:
 
 
 def test_a_revoke_names_every_trick_that_was_failed() -> None:
-    """CAN-8: several tricks, one report; a later failure is reported anew; the next round forgets."""
+    """CAN-8: several tricks, one report; a later failure is reported again; the next round forgets."""
     state = real_cards()
     do(state, "0 play B1", "1 play R2", "2 play B3", "3 play B4")
     do(state, "3 play B5", "0 play B6", "1 play R3", "2 play B7")

@@ -1,4 +1,4 @@
-"""The colours of the pieces in a copy: which a game can have, and what becomes of them on the wire and in a record."""
+"""The colours of the pieces in a copy: which a game can have, and their encoding on the wire and in a record."""
 
 from __future__ import annotations
 

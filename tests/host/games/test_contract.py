@@ -1,4 +1,4 @@
-"""What every engine keeps, run for every game in ``engines/games.py`` on random games with random options."""
+"""The engine contract, for every registered game, on random games with random options."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_the_seed_decides_all_chance(name: str) -> None:
 
 @every_game
 def test_an_option_stands_in_the_key_only_where_it_departs_from_its_default(name: str) -> None:
-    """So a game kept before an option was declared has its digest still."""
+    """So a game stored before an option was declared keeps its digest."""
     game = game_named(name)
     keys = {game.new({}, game.seat_counts[-1], 1).key(): "the default"}
     assert not [option.name for option in game.options if option.name.encode() in next(iter(keys))]

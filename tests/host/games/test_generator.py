@@ -1,4 +1,4 @@
-"""Random generators: fair draws, independent streams, the same everywhere, and what an attacker can make of them."""
+"""Random generators: fair draws, independent streams, the same everywhere, and their resistance to an attacker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has the life ring first in Niagara."""
+"""The first holder of the life ring in Niagara."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.host.games.states import names, play, refused, texts
 @pytest.mark.parametrize("buy_back", ["turn_start", "card_phase"])
 @pytest.mark.parametrize(("people", "seats"), [(2, 4), (3, 3), (5, 5)])
 def test_the_table_chooses_who_has_the_life_ring_first(cards: str, buy_back: str, people: int, seats: int) -> None:
-    """NIA-3: any seat; nobody else moves before it is named, and the first round begins with that seat."""
+    """NIA-3: any seat; nobody else moves before it is named, and the first round starts with that seat."""
     for chosen in range(seats):
         state = new_game(people, life_ring="chosen", cards=cards, buy_back=buy_back)
         assert state.to_act() == (TABLE,)

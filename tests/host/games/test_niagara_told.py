@@ -1,4 +1,4 @@
-"""Niagara's events and refusals tell the seat, the canoe, the gem and the victim that they are about."""
+"""Niagara's events and refusals name the seat, the canoe, the gem and the victim that they are about."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def test_each_site_is_looked_at_for_its_own_gems() -> None:
 
 
 def test_what_cannot_be_done_after_the_steps_is_told_of_the_place_where_they_end() -> None:
-    """NIA-12, NIA-13: not of the place where they begin."""
+    """NIA-12, NIA-13: not of the place where they start."""
     for gem, text, expected in (
         (NO_GEM, "load pink", "Canoe 1 cannot load: no pink gem is at the violet site."),
         (NO_GEM, "unload", "Canoe 1 has no gem to unload."),

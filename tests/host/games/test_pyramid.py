@@ -37,7 +37,7 @@ def test_both_sides_have_the_same_maze_and_walls_hold_both_ways() -> None:
 
 
 def test_the_dice_have_their_faces() -> None:
-    """PYR-2: 252 throws of five dice with six faces; the mummy's die shows 1, 2 or 3."""
+    """PYR-2: 252 rolls of five dice with six faces; the mummy's die shows 1, 2 or 3."""
     assert len(ROLLS[5]) == 252
     assert {face for roll in ROLLS[5] for face in faces_of(roll)} == {1, 2, 3, 4, 5, 6}
     state = new_game()
@@ -76,7 +76,7 @@ def test_other_numbers_of_seats_are_refused(seats: int) -> None:
 
 
 def test_taking_the_dice_back_lets_the_mummy_walk_first() -> None:
-    """PYR-5: as many steps as dice were set aside, then all five are thrown."""
+    """PYR-5: as many steps as dice were set aside, then all five are rolled."""
     state = new_game()
     state.set_aside = 2
     assert texts(state) == ["throw", "reset"]
@@ -107,7 +107,7 @@ def test_a_hunter_caught_in_its_own_turn_goes_on_unless_that_was_its_last_amulet
 
 
 def test_mummy_faces_are_set_aside_at_once_and_stay_for_everybody() -> None:
-    """PYR-6: at every throw."""
+    """PYR-6: at every roll."""
     state = new_game()
     play(state, "throw", "roll 1 2 M A M")
     assert (state.set_aside, state.faces) == (2, (1, 2, 5))
@@ -150,7 +150,7 @@ def test_a_die_with_a_legal_end_has_to_be_chosen() -> None:
 
 
 def test_with_no_die_left_the_hunter_passes() -> None:
-    """PYR-7: after a throw of mummies, and when none was left before it."""
+    """PYR-7: after a roll of mummies, and when none was left before it."""
     state = new_game()
     play(state, "throw", "roll M M M M M")
     assert texts(state) == ["pass"]
@@ -193,14 +193,14 @@ def test_a_treasure_that_is_reached_may_be_played_openly() -> None:
 
 
 def test_a_card_may_be_kept() -> None:
-    """PYR-10: and nobody is asked a second time, so no pause tells of a treasure (PYR-18)."""
+    """PYR-10: and nobody is asked a second time, so no pause reveals a treasure (PYR-18)."""
     state, space = before_a_treasure()
     assert names(play(state, f"move {IDS[space]}")) == ["moved"]
     assert (state.to_act(), state.played) == ((2,), [])
 
 
 def test_a_reached_treasure_is_played_by_itself_where_the_option_says_that_it_must() -> None:
-    """PYR-10: so that the choices tell nobody of a card; with real cards only its hunter can tell."""
+    """PYR-10: so that the choices reveal no card; with real cards only its hunter knows."""
     state, space = before_a_treasure(treasure="mandatory")
     assert refused(state, f"move {IDS[space]} play") == "PYR-10"
     assert names(play(state, f"move {IDS[space]}")) == ["moved", "treasure"]
@@ -211,7 +211,7 @@ def test_a_reached_treasure_is_played_by_itself_where_the_option_says_that_it_mu
 
 
 def test_the_treasure_of_another_card_cannot_be_played() -> None:
-    """PYR-10: what follows from a hand is told to its seat alone (PYR-18)."""
+    """PYR-10: what follows from a hand is shown to its seat alone (PYR-18)."""
     state, space = before_a_treasure(holds=False)
     with pytest.raises(IllegalMove, match="cannot play the treasure there") as caught:
         play(state, f"move {IDS[space]} play")
@@ -260,7 +260,7 @@ def test_the_last_walk_is_told_until_the_next_thing_that_all_may_know() -> None:
 
 
 def test_a_step_and_a_treasure_show_what_cannot_be_unseen() -> None:
-    """PYR-12, PYR-10: so they are not taken back without asking."""
+    """PYR-12, PYR-10: so they are not undone without asking."""
     assert {event_type.name for event_type in GAME.event_types if event_type.reveals} == {
         "dealt",
         "rolled",

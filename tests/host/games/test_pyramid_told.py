@@ -1,4 +1,4 @@
-"""Pyramid's events, refusals and guesses tell just what happened, whose it was, and what still can be."""
+"""Pyramid's events, refusals and guesses say exactly what happened, to whom, and what is still possible."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def reason(state: PyramidState, seat: int, text: str) -> str:
 
 
 def test_a_hunter_that_takes_no_dice_back_passes_to_the_next() -> None:
-    """PYR-7: with all dice set aside; told to everybody, by its marker."""
+    """PYR-7: with all dice set aside; reported to everyone, by its marker."""
     state = new_game(4)
     state.set_aside = 5
     state.marker = 1
@@ -114,7 +114,7 @@ def test_with_real_cards_a_colour_that_is_held_no_more_cannot_be_played() -> Non
 
 
 def test_a_mummy_that_stops_has_no_steps_left() -> None:
-    """PYR-12: and its way is told as far as it went."""
+    """PYR-12: and its path is reported as far as it went."""
     state = new_game()
     mummy_next_to(state, 1)
     assert names(play(state, "stop")) == ["stopped", "round"]

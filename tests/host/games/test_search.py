@@ -69,7 +69,7 @@ def test_a_search_ends_with_its_time_or_once_one_candidate_is_clearly_best(monke
 
 
 def hide(name: str, state: Any, seat: int, chance: random.Random) -> Any:
-    """Return a state that ``seat`` cannot tell from ``state``."""
+    """Return a state that ``seat`` cannot distinguish from ``state``."""
     twin = state.copy()
     if name == "canyon":
         others = [other for other in range(state.seats) if other != seat]

@@ -1,4 +1,4 @@
-"""What a game says of itself on the set-up page, and what follows from what people have."""
+"""A game's description on the set-up page, and the options that follow from what people have."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Transcripts: what is written is read again, and what cannot be read is told with its line."""
+"""Transcripts: what is written is read again, and errors are reported with their line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write the golden games of ``seeds/games`` anew: ``python -m tests.host.games.write_golden_games``.
+"""Write the golden games of ``seeds/games`` again: ``python -m tests.host.games.write_golden_games``.
 
 For each way a game can end it plays seeded games until some end so, and keeps the shortest. Review what changes.
 

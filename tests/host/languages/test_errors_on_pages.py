@@ -1,4 +1,4 @@
-"""What is wrong with a move's text, or with a record, comes to pages too: it is told in the reader's language."""
+"""Errors in a move's text or a record are shown on pages too, in the reader's language."""
 
 import pytest
 from riverlight.errors import MoveTextError, RecordError

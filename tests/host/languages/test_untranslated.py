@@ -31,10 +31,10 @@ NOT_ON_PAGES = {
     "Enter the table code first.",
     "A message is text; this one is binary.",
 }
-"""The same in every language; for the terminal; for whoever looks into a browser's console."""
+"""The same in every language; for the terminal; for people who read a browser's console."""
 
 ENGLISH_ONLY = {"addresses.py", "control.py", "devices.py", "messages.py", "server.py", "trace_requests.py"}
-"""Modules whose sentences are for terminals, or for whoever writes another page."""
+"""Modules whose sentences are for terminals, or for authors of other pages."""
 
 
 def shown_in(script):
@@ -70,7 +70,7 @@ def not_shown(node):
         case ast.Call(func=ast.Name(id="cast" | "element")):
             return node.args[:1]
         case ast.Call(func=ast.Attribute(attr="close" | "send" | "ValidationError")):
-            return node.args  # what closes a live line is for whoever looks into the browser's console
+            return node.args  # the reason for closing a WebSocket is for people who read the browser's console
     return []
 
 

@@ -1,4 +1,4 @@
-"""What many games tell: intervals that hold the truth, wins by level and place, whether places are equal."""
+"""Statistics of many games: confidence intervals, wins by level and place, whether places are equal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of Niagara as tests want them: begun, keyed, and changed as no move would."""
+"""Tables of Niagara as tests want them: started, keyed, and changed as no move would."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def state_of(table: Table) -> NiagaraState:
 def acting(
     store: Store, card: int, canoes: Mapping[int, str], cargo: Mapping[int, int] | None = None, **options: str
 ) -> Table:
-    """Return a table at which Ada acts with ``card``, canoes (2 × seat + number) being where they are told."""
+    """Return a table at which Ada acts with ``card``, with canoes (2 × seat + number) placed as given."""
 
     def change(state: NiagaraState) -> None:
         for canoe, name in canoes.items():
@@ -45,7 +45,7 @@ def acting(
 
 
 def keys_of(table: Table) -> dict[str, str]:
-    """Return the keys of each code with what it moves; a ``canoe`` is told without its number of the move."""
+    """Return the keys of each code with what it moves; a ``canoe`` move is given without its number."""
     return {code.keys: code.move for code in table.codes(state_of(table).to_act()[0])}
 
 

@@ -1,7 +1,7 @@
 """Two games of Pyramid that differ in nothing that the mummy may know, and all that reaches its side of each.
 
 ``Pair`` plays two whole games side by side: the same die is announced, the same dice are set aside, the mummy takes
-the same steps; but hunters stand elsewhere, throw oftener, press wrong keys, take back. ``MummysSide`` notes each byte
+the same steps; but hunters stand elsewhere, roll oftener, press wrong keys, take back. ``MummysSide`` notes each byte
 that the mummy's page, the spectators' page and the panel ``shrine`` get, in order.
 """
 
@@ -102,7 +102,7 @@ class MummysSide:
         self.look()
 
     def device_troubles(self, choose: random.Random) -> None:
-        """Let the device tell of the hunters' panel: lights out of step, damaged lines, currents."""
+        """Let the device report on the hunters' panel: wrong lights, damaged lines, currents."""
         assert self.link is not None
         currents = (("tomb", choose.randrange(400), choose.randrange(1000)), ("shrine", 20, 1000))
         words = choose.choice(["The board lights other spaces than this program works out.", "Here."])
@@ -123,7 +123,7 @@ def need(is_so: bool, *what: object) -> None:
 
 
 class Pair:
-    """Two tables with the same public facts. The hunters of the second do more beside."""
+    """Two tables with the same public facts. The hunters of the second do more next to."""
 
     def __init__(self, folder: Path, seed: int, **options: str) -> None:
         self._choose = random.Random(seed)

@@ -1,4 +1,4 @@
-"""A state of Pyramid, and another that the mummy cannot tell from it; what pages and panels show of each.
+"""A state of Pyramid, and another that the mummy cannot distinguish from it; what pages and panels show of each.
 
 ``swapped`` makes of one state another that its public facts allow as well.
 """
@@ -92,7 +92,7 @@ def swap_cards(state: PyramidState, holders: list[int], choose: random.Random) -
 
 
 def history_at(state: PyramidState) -> History:
-    """Return a history that begins with ``state``."""
+    """Return a history that starts with ``state``."""
     head = Head(GAME, dict(state.options), NAMES[: state.seats], 1, BOARD)
     history = History(head)
     history.opening = Entry(TABLE, (), (), reveals=False, after=state)

@@ -204,7 +204,7 @@ def test_a_question_tells_nobody_what_another_seat_keeps_secret(three):
 
 # A question outlives the host.
 
-# A host in which Ada asks to take back what Ben and Cleo have to agree to; Ben has when it says so.
+# A host in which Ada requests an undo that needs the agreement of Ben and Cleo; Ben has when it says so.
 HOST = """
 import sys, time
 from pathlib import Path

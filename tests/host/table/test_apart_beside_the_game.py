@@ -47,7 +47,7 @@ def beside(seed: int, made: Callable[[Store, int], Table]) -> Iterator[list[Mumm
 
 
 def tries(side: MummysSide, choose: random.Random) -> None:
-    """Let the mummy do what it may not: press keys, enter moves, take back, answer."""
+    """Let the mummy do what it may not: press keys, enter moves, undo, answer."""
     table = side.table
     for key in choose.sample("0123456789ABCD*#", 4):
         side.tell(table.press(key, choose.choice((0, "second"))))
@@ -99,7 +99,7 @@ def look_for_a_difference_in_replays(seeds: range) -> int:
 
 
 def test_a_game_looked_back_on_shows_the_mummy_no_more_than_the_game_did() -> None:
-    """PYR-18: nor how many entries lie between two that it knows of, whoever turns the pages."""
+    """PYR-18: nor how many entries lie between two that it knows of, whoever navigates."""
     assert look_for_a_difference_in_replays(SEEDS) > 400
 
 

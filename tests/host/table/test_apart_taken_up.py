@@ -1,4 +1,4 @@
-"""A side apart whose host starts anew: its pages find the versions that they saw, no move of theirs counts twice."""
+"""A separate side after a restart: its pages find the versions that they saw, and no move counts twice."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What is due is told before it happens, and is what then happens."""
+"""Forecasts are shown before an event, and are what then happens."""
 
 import pytest
 from riverlight.clauses import seeds_folder

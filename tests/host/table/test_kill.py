@@ -45,7 +45,7 @@ with Store(folder) as store:
 
 
 def played_by_keys(table, dice):
-    """Play a whole game with wrong keys and take-backs; return the presses, ``l`` being a long ``#``."""
+    """Play a whole game with wrong keys and undos; return the presses, ``l`` being a long ``#``."""
     keys = ""
     while table.history.state.to_act():
         code = dice.choice(table.codes(table.history.state.to_act()[0])).keys

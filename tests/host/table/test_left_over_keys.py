@@ -1,4 +1,4 @@
-"""Keys that are left over from one code never begin the entry of another seat, on any keypad of any game."""
+"""Keys that are left over from one code never start the entry of another seat, on any keypad of any game."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_surplus_keys_right_after_a_code_enter_nothing_for_another_seat(kept: St
 def test_a_sixth_face_is_refused_however_late_it_comes_and_nothing_is_announced(
     kept: Store, keypad: Keypad, dice: str
 ) -> None:
-    """PYR-6, PYR-7: five dice and C are a throw; no face is the choice of a die before that."""
+    """PYR-6, PYR-7: five dice and C are a roll; no face is the choice of a die before that."""
     table = Table.new(kept, "pyramid", {}, NAMES[:3], 1)
     table.press("*", keypad)
     five = dice.replace("5", "A")

@@ -12,7 +12,7 @@ from riverlight.table.session import Table
 
 
 class _Link:
-    """A link that remembers what it was told."""
+    """A link that records its calls."""
 
     def __init__(self, on_key, on_sense, on_status, last_press):
         self.on_key, self.on_sense, self.on_status, self.last_press = on_key, on_sense, on_status, last_press
@@ -36,7 +36,7 @@ class _Link:
         self.told.append(kind)
 
     def new(self):
-        """Return what was told since this was asked last."""
+        """Return the calls recorded since the last time."""
         told, self.told = self.told, []
         return told
 
@@ -185,7 +185,7 @@ def test_another_table_takes_the_lights_over(keeper, link, store, table):
 
 
 def test_only_a_simulated_pico_is_pressed_and_watched(store):
-    """And wired for the board; what its chains show is told by the number of their panel on the board."""
+    """And wired for the board; frames come with the number of their panel on the board."""
     assert LightsController(store, _Link).press("1") is False
     LightsController(store, _Link).watch(print)
     pressed, wired, seen = [], [], []

@@ -1,4 +1,4 @@
-"""What an entry did is told whole, the weightiest first, for as long as it takes to read; nobody learns more by it."""
+"""Highlights show the whole entry, most important first, long enough to read; nobody learns more from them."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def test_covered_cards_tell_nobody_anything_unless_they_are_shown(kept: Store) -
 
 
 def test_no_line_of_the_log_tells_a_card_that_is_covered() -> None:
-    """NIA-25: what the lines tell of canoes is public; the cards themselves lie on the page for their round."""
+    """NIA-25: what the lines say about canoes is public; the cards themselves lie on the page for their round."""
     for event in ("entered", "revealed"):
         told = {messages.tell({"event": event, "seat": 1, "card": card}, NAMES) for card in range(7)}
         assert told == {"Ben reveals a paddle card."}

@@ -180,7 +180,7 @@ def test_the_arm_offered_is_five(kept: Store) -> None:
 
 
 def test_all_seven_cards_are_offered_and_a_used_one_is_refused(kept: Store) -> None:
-    """NIA-5, NIA-25, NIA-26: the keys do not tell which cards are covered."""
+    """NIA-5, NIA-25, NIA-26: the keys do not reveal which cards are covered."""
     table = begun(kept)
     every = {"*": "paddle cloud", **{str(number): f"paddle {number}" for number in range(1, 7)}}
     assert keys_of(table) == every

@@ -117,7 +117,7 @@ def look_for_a_difference_in_whole_games(seeds: range, **options: str) -> int:
 
 @pytest.mark.parametrize("seed", GAMES)
 def test_whole_games_send_the_mummys_side_the_same_in_the_same_order(seed: int) -> None:
-    """PYR-18: however often hunters throw again, press wrongly, take back, and wherever they go."""
+    """PYR-18: however often hunters roll again, press wrong keys, undo, and wherever they go."""
     options = {"mummy_aid": "on"} if seed % 2 else {}
     assert look_for_a_difference_in_whole_games(range(seed, seed + 1), **options) > 60
 
@@ -312,7 +312,7 @@ def _leak_what_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _leak_a_take_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mummy may try to take back what it does not know, and is told whether it could."""
+    """The mummy may try to undo what it does not know, and learns only whether it could."""
 
     def leaky(self: Any, _keypad: Any, *, agreed: bool) -> Outcome:
         assert not agreed
@@ -331,7 +331,7 @@ def _leak_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _leak_the_throws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That dice were thrown is told, though not what they show."""
+    """A roll is reported, though not its result."""
     honest = GAME.may_see
 
     def leaky(event: Any, viewer: Any) -> bool:

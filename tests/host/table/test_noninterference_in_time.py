@@ -1,4 +1,4 @@
-"""When the mummy's pages are sent something tells it nothing of what hunters are doing (PYR-18)."""
+"""The timing of messages to the mummy's pages reveals nothing about the hunters' actions (PYR-18)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_what_happens_at_the_table_moves_nothing_that_a_page_apart_is_sent(monke
 
 
 def test_a_leak_in_time_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """PYR-18: a page told of each change that it is woken for would hear of hunters at work."""
+    """PYR-18: a page notified of each change would learn of hunters at work."""
 
     async def send_when_woken(socket: _Socket, room: _Room, watcher: _Watcher) -> None:
         while True:

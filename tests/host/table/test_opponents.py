@@ -1,4 +1,4 @@
-"""Seats that Riverlight plays: whole games, restarts, take-backs, what bots wait for, and what they never do."""
+"""Computer players: whole games, restarts, undo, what bots wait for, and what they never do."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_a_game_taken_up_again_waits_for_the_board_to_be_set(store: Store, how: 
     assert opponents.play() == 0
 
 
-# What people take back.
+# Undo by people.
 
 
 def own_turn(store: Store) -> tuple[Table, Opponents, int]:
@@ -337,7 +337,7 @@ def test_a_bot_gets_its_own_seats_view_and_nothing_else(store: Store, monkeypatc
         assert len(view.get("cards", [])) == bool(seat)
 
 
-# What is kept.
+# What is stored.
 
 
 def test_a_game_without_bots_is_kept_and_written_as_ever(store: Store) -> None:

@@ -67,7 +67,7 @@ def test_the_hunters_do_not_play_a_step_again_that_the_mummy_has_taken_back(walk
 
 
 def test_no_number_of_tries_shows_the_mummy_more_spaces_than_it_has_steps(store: Store) -> None:
-    """Whatever keys its side presses: hunters who answer nothing are never asked in vain."""
+    """Whatever keys its side presses: hunters who answer nothing are never asked without success."""
     choose = random.Random(4)
     table = begun(store)
     enter(table, "1 throw", "table roll M M M M M", "1 pass", "2 pass", "table roll 1", "0 step n")

@@ -1,4 +1,4 @@
-"""Plots of games: what they count is what happened, drawn for every game that is kept as text."""
+"""Plots of games: what they count is what happened, drawn for every game in ``seeds/games``."""
 
 import re
 from pathlib import Path

@@ -49,7 +49,7 @@ def spaces(table: Table, *names: str) -> list[int]:
 def test_a_whole_game_is_played_by_the_codes_and_none_begins_with_another(
     kept: Store, options: dict[str, str], people: int
 ) -> None:
-    """Each side on its own keypad, and what tells of a hand on the keypad that is handed round."""
+    """Each side on its own keypad, and entries that reveal a hand on the keypad that is handed round."""
     table, chance, player = begun(kept, people, **options), 3, GAME.chance_player
     for _ in range(400):
         to_act = state_of(table).to_act()

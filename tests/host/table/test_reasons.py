@@ -1,4 +1,4 @@
-"""A bot's reasons reach nobody while they could harm it; when hunters are bots no moment tells the mummy of them."""
+"""A bot's reasons are shown only once they are harmless; the timing of bot hunters reveals nothing to the mummy."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BOTS = {"canyon": (1, 2), "niagara": (1, 2), "pyramid": (0, 2)}
 
 
 class Talkative:
-    """A bot whose reasons tell a word and the round in which they were given."""
+    """A bot whose reasons contain a word and the round."""
 
     def __init__(self, bot: Any, word: str) -> None:
         self._bot = bot

@@ -1,4 +1,4 @@
-"""The record: safe, one writer, damage told in a sentence."""
+"""The record: durable, one writer, damage reported in a sentence."""
 
 import json
 import sqlite3

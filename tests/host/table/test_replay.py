@@ -8,7 +8,7 @@ from riverlight.table.rows import KeyPress
 
 @pytest.fixture
 def played(table):
-    """A toy game some entries long, one of them taken back."""
+    """A toy game some entries long, one of them undone."""
     for seat, move in ((0, "pick 3"), (1, "pick 4")):
         table.enter(seat, move)
     for seat in (0, 1):

@@ -47,7 +47,7 @@ def viewers(name: str, state: State) -> list[Viewer]:
 
 
 def learned(name: str, one: State, other: State) -> Iterator[tuple[Viewer, Entry]]:
-    """Yield who learns something, and from which entry, of those who could not tell two states apart."""
+    """Yield who learns something, and from which entry, of viewers who could not distinguish two states."""
     blind = [viewer for viewer in viewers(name, one) if json.dumps(one.view(viewer)) == json.dumps(other.view(viewer))]
     for seat in set(one.to_act()) & set(other.to_act()):
         for move in sorted(set(one.legal(seat)) & set(other.legal(seat)))[:4]:
@@ -64,7 +64,7 @@ def twins(name: str, seed: int) -> Iterator[tuple[State, State]]:
     """Yield pairs of states of a random game that differ in what some viewers may not know."""
     choose = random.Random(seed)
     if name == "pyramid":
-        # A hunter that has to play a treasure tells by not playing one; it is nothing that the hunter learns itself.
+        # A hunter that must play a treasure reveals something by not playing one, but learns nothing itself.
         for state in pyramid_twins.random_states(seed, 2, treasure="optional"):
             if state.result() is None:
                 yield state, pyramid_twins.swapped(state, choose)

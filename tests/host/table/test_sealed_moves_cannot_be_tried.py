@@ -19,7 +19,7 @@ MOVES = {
 
 @pytest.mark.parametrize("game_id", [CANYON, NIAGARA])
 def test_every_move_tried_at_every_version_is_answered_alike_whatever_was_sealed(tmp_path: Path, game_id: int) -> None:
-    """CAN-24, NIA-25: one answer for each move, the same beside both of two records that differ in what is sealed."""
+    """CAN-24, NIA-25: one answer for each move, the same next to both of two records that differ in what is sealed."""
     with written(tmp_path / "one", 0) as one, written(tmp_path / "other", 1) as other:
         tables = [Table.resume(store, game_id) for store in (one, other)]
         sealed_at = tables[0].version - 2

@@ -255,7 +255,7 @@ def test_threads_that_press_at_once_lose_nothing(store):
         thread.start()
     for thread in threads:
         thread.join(10)
-    # Any step ends half a code on the other keypads: each seat's pick is in, or its code began anew.
+    # Any step ends half a code on the other keypads: each seat's pick is in, or its code started again.
     assert digest(History.from_rows(1, store.rows(1)).state) == digest(table.history.state)
     assert len([row for row in store.rows(1) if row.kind == "typed" or row.move]) == 1 + 6
 

@@ -1,4 +1,4 @@
-"""Setting the board for a kept game: each piece once, its light alone, confirmed by a key, then the game itself."""
+"""Setting up the board of a saved game: each piece once, with a single light, confirmed by a key, then the game."""
 
 import pytest
 from riverlight.clauses import seeds_folder

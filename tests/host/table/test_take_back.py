@@ -1,4 +1,4 @@
-"""Any entry can be taken back, and played again: one by one, in every state, as the record has it."""
+"""Any entry can be undone and redone: one by one, in every state, as the record has it."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Bots that search do so in a process of their own, which may end or hang at any time; levels are kept and written."""
+"""Bots search in a separate process, which may end or hang at any time; levels are stored and exported."""
 
 from __future__ import annotations
 

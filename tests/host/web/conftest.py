@@ -14,19 +14,19 @@ def served(tmp_path):
 
 @pytest.fixture
 def device(served):
-    """The device beside them, which only remembers."""
+    """The device next to them, which only remembers."""
     return served.device
 
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory):
-    """Pages without a game, shared by tests that begin none."""
+    """Pages without a game, shared by tests that start none."""
     with serving(tmp_path_factory.mktemp("record")) as pages:
         yield pages
 
 
 @pytest.fixture
 def at_table(served):
-    """Pages with a game of Canyon under way: three seats, real cards."""
+    """Pages with a game of Canyon in progress: three seats, real cards."""
     served.room.begin("canyon", {}, ["Ada", "Ben", "Cleo"])
     return served

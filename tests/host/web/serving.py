@@ -174,7 +174,7 @@ def page_bytes(served: Served, page: str, game: str) -> int:
 
 @contextmanager
 def answering(app: ASGIApp, listener: socket.socket) -> Iterator[None]:
-    """Have ``app`` answer on ``listener`` while the block goes on."""
+    """Have ``app`` answer on ``listener`` while the block continues."""
     ready = threading.Event()
     server = PageServer(app, ready.set)
     thread = threading.Thread(target=server.run, args=[[listener]])
@@ -196,7 +196,7 @@ def serving(
     lan: str | None = None,
     resumes: int | None = None,
 ) -> Iterator[Served]:
-    """Serve pages without a game yet, their record in ``folder``, on ``port`` or any free one, beside a device.
+    """Serve pages without a game yet, their record in ``folder``, on ``port`` or any free one, next to a device.
 
     ``lan`` is this machine's name in a local network from which the pages are reached, too. ``resumes`` is
     the game that is on the table from the first answer on.

@@ -1,4 +1,4 @@
-"""The devices beside the pages: a simulated Pico, and one on a port with a mirror for the page's lights."""
+"""The devices next to the pages: a simulated Pico, and one on a port with a mirror for the page's lights."""
 
 import time
 from pathlib import Path
@@ -66,7 +66,7 @@ def test_a_pico_on_a_port_brings_its_keys_while_its_mirror_shows_its_lights(stor
 
 
 def test_a_port_that_is_not_there_is_told_in_the_terminal_as_on_the_page(store, table, tmp_path, capsys):
-    """Once, and told again once it is there after all."""
+    """Reported once, and again once it is there after all."""
     port = tmp_path / "ttyACM0"
     told = []
 

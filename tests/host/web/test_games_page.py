@@ -1,4 +1,4 @@
-"""The games kept: listed, looked back on, seen from afar, carried away as text and brought in again."""
+"""Saved games: listed, replayed, summarised in statistics, exported as text and imported again."""
 
 import io
 import json

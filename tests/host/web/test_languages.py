@@ -1,4 +1,4 @@
-"""Each page in the language of whoever looks: by the browser's wish, by the switch, and on the live line."""
+"""Each page in its reader's language: by the browser's setting, by the switch, and over the WebSocket."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The switch that opens the pages to phones while a game goes on, and the lobby where they choose a seat."""
+"""The switch that opens the pages to phones while a game continues, and the lobby where they choose a seat."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A seat's link: unguessable, kept over restarts, moved to another phone, told nowhere; its pages agree."""
+"""A seat's link: unguessable, stable over restarts, movable to another phone, never shown; its pages agree."""
 
 import errno
 import json

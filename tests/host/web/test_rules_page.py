@@ -39,7 +39,7 @@ def page_of(game: str, tag: str = "en", **asked: str) -> Iterator[str]:
 
 
 def drawn(caption: str) -> tuple[Figure, Picture]:
-    """Return what is drawn under the caption that begins so."""
+    """Return what is drawn under the caption that starts so."""
     (picture,) = (picture for _game, picture in PICTURES if picture.caption.startswith(caption))
     head, state = position_of(picture.game_text, picture.moves)
     return picture.draw(state, head), picture

@@ -57,7 +57,7 @@ def test_a_second_device_shows_on_the_first_and_on_the_table_page_a_reload_of_th
 def test_a_link_shown_at_the_table_shows_on_the_page_that_has_it_open(served):
     token = begun(served)[2]
     assert post(served, "/seats/2", {"move": "0"})[0] == 200
-    assert served.room.devices.report(token) is None  # nobody has it yet: nothing to tell
+    assert served.room.devices.report(token) is None  # nobody has it yet, so there is nothing to report
     with served.line() as table, served.line(f"/live/{token}", **device(PHONE)) as phone:
         assert link_of(phone, bool)["shown"] is None
         post(served, "/seats/2", {"move": "0"})

@@ -1,4 +1,4 @@
-"""What a page sends again to a host that has started anew meanwhile counts once, and for whom it was meant."""
+"""A request that a page repeats after a restart of the host counts once, and for the seat it was meant for."""
 
 import pytest
 
@@ -71,7 +71,7 @@ def test_an_entry_played_again_by_a_message_is_played_again_once(tmp_path):
 
 
 def test_a_move_chosen_on_the_table_page_is_never_played_for_the_next_seat(served):
-    """Its line broke before it heard of the move; people choose again what was made already."""
+    """Its connection broke before it was notified of the move; people choose again what was played already."""
     served.room.begin("canyon", {"entry": "tricks"}, NAMES)
     table = served.room.sitting.table
     while table.snapshot("table")["view"]["phase"] != "pace":

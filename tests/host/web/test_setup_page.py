@@ -126,7 +126,7 @@ def test_own_boards_are_offered_once_they_are_ready_to_play(served, monkeypatch,
 
 
 def test_the_level_of_each_computer_player_is_chosen_for_its_place_and_moves_with_it() -> None:
-    """Whoever has the first seat; a place that a person has has none."""
+    """The player of the first seat; a person's place has none."""
     fields = {"game": "canyon", "seats": "4", "first": "2", "bot_1": "on", "bot_3": "on", "level_3": "strong"}
     choice = Choice.from_form({**fields, "level_0": "medium", "option_cards": "app"})
     head = choice.head(1)

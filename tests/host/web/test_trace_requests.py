@@ -1,4 +1,4 @@
-"""The tracing page's server: boards are checked, laid, kept by id alone; what is wrong is refused with a sentence."""
+"""The tracing page's server: boards are checked, wired, stored by id alone; errors are refused with a sentence."""
 
 import json
 import re

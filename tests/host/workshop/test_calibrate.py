@@ -1,4 +1,4 @@
-"""Calibration: the way a strip was laid is recognised after a few answers; what breaks it is asked; slips are told."""
+"""Calibration: the layout is detected after a few answers; exceptions are asked about; likely mistakes reported."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The proposed order of a chain: every space once, begun and ended where asked, short, never across itself."""
+"""The proposed order of a chain: every space once, started and ended where asked, short, never across itself."""
 
 import random
 from itertools import combinations, pairwise

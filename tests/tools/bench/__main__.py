@@ -17,7 +17,7 @@ MODULES = ("lights", "wire", "engines", "ends", "record", "pages", "growth", "se
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def main(names: tuple[str, ...], as_json: bool) -> None:
-    """Measure Riverlight beside others, in ratios.
+    """Measure Riverlight compared with others, in ratios.
 
     NAME is lights, wire, engines, ends, record, pages, growth or search; all if none is given.
     """

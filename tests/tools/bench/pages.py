@@ -1,4 +1,4 @@
-"""How soon a page is there and how much goes over the network for it: sizes as sent, times from a cold start."""
+"""Loading pages: bytes over the network, and times from a cold start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long an event takes to be safe on the disk: our record beside bare SQLite and beside a synced text file."""
+"""How long a durable write takes: our record compared with bare SQLite and a synced text file."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _text(folder: Path, open_things: ExitStack) -> Callable[[int], object]:
 
 
 def rows() -> Iterator[Row]:
-    """Yield our time for one event, beside the two others; all three take turns on one disk."""
+    """Yield our time for one event, compared with the two others; all three take turns on one disk."""
     best: dict[str, float] = {}
     ways = {"ours": _ours, "bare": _bare, "text": _text}
     with tempfile.TemporaryDirectory() as name, ExitStack() as open_things:

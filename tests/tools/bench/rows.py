@@ -1,4 +1,4 @@
-"""What a measurement comes to, and how it is taken and printed."""
+"""A measurement: how it is taken, and its row in the table."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class Row(NamedTuple):
     Attributes:
         what: was measured.
         ours: what Riverlight needs, with its unit.
-        beside: what stands beside it, with its unit; "" where nothing does.
-        ratio: ours to that; "" where nothing stands beside it.
+        compared with: what stands compared with it, with its unit; "" where nothing does.
+        ratio: ours to that; "" where nothing stands compared with it.
         remark: what it is measured against, the budget, why it was skipped.
     """
 

@@ -1,4 +1,4 @@
-"""Bots that search: decisions a second, games on two processes beside one, and a local cluster beside processes."""
+"""Searching bots: decisions a second, two processes compared with one, and a local cluster with processes."""
 
 from __future__ import annotations
 

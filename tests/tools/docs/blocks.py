@@ -1,4 +1,4 @@
-"""Which parts of the pages are made, and how they are put in their places."""
+"""Which parts of the pages are generated, and how they are inserted."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def seats_line(name: str) -> str:
 
 
 def gems_line() -> str:
-    """Return the gems' colours, and by how many dips each is told."""
+    """Return the gems' colours, and the number of dips in each one's pattern."""
     gems = zip(niagara.COLOURS, roles.GEM_COLOURS, strict=True)
     told = [f"{gem} {number} ({colour_name(*colour)})" for number, (gem, colour) in enumerate(gems, start=1)]
     return f"The gems' dips, and their colours as light: {', '.join(told)}.\n"

@@ -1,4 +1,4 @@
-"""What stands in the pages that a checkout has: commands, links, names of files, quotations, code."""
+"""The content of a checkout's pages: commands, links, file names, quotations, code."""
 
 from __future__ import annotations
 

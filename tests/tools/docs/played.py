@@ -1,4 +1,4 @@
-"""Games to look into: the golden ones and the guided openings, state by state."""
+"""Recorded games, state by state: the golden games and the tutorials."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def moments(game: str) -> Iterator[Moment]:
 
 
 def positions(moment: Moment) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield what each panel of lights is told at a moment, by the panel's name."""
+    """Yield the positions sent to each panel of lights, by the panel's name."""
     for panel in moment.head.game.panels:
         yield panel, moment.adaptor.position(moment.state.view(panel), moment.head, panel)
 

@@ -1,4 +1,4 @@
-"""The reference of the line between host and device: every line type and its parts, positions, settings."""
+"""The reference of the serial protocol: every line type and its fields, positions, settings."""
 
 from __future__ import annotations
 
@@ -261,7 +261,7 @@ POSITIONS: Final[Mapping[str, Mapping[str, str]]] = {
         "m": "the mummy's side, packed; on the panel `shrine`",
     },
 }
-"""What a ``show`` line tells beside its panel, revision and game."""
+"""The fields of a ``show`` line besides panel, revision and game."""
 
 _NIAGARA_BYTES: Final = (
     (0, "the number of seats, times 16; the weather, -1 to 2, plus 1"),
@@ -357,7 +357,7 @@ def _need(kind: str, line: Line, name: str, is_to_device: bool) -> str:
 
 
 def position(game: str) -> str:
-    """Return what a ``show`` line tells of a position of ``game``, and one for each panel."""
+    """Return the fields of a ``show`` line for ``game``, and an example for each panel."""
     rows = [(f"`{name}`", what) for name, what in POSITIONS[game].items()]
     examples = "".join(line.decode() for line in _examples_of(game))
     return f"{table(('part', 'meaning'), rows)}\n```text\n{examples}```\n"

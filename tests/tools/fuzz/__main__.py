@@ -23,7 +23,7 @@ from tests.tools.fuzz.trying import tried
 __all__ = ["main"]
 
 FOUND = Path(__file__).parents[3] / ".fuzz"
-"""What atheris has come upon, target by target: it goes on from there."""
+"""What atheris has come upon, target by target: it continues from there."""
 
 _ROUND = 4  # times the examples of `make test` between two looks at the clock
 _RSS_MB = 1500
@@ -49,7 +49,7 @@ class Tried(NamedTuple):
     "--input", "path", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Try this input alone."
 )
 def main(names: tuple[str, ...], seconds: int, seed: int | None, by: str | None, path: Path | None) -> None:
-    """Try each TARGET, all if none is named, and tell what was found. Exit code 1: a fault."""
+    """Try each TARGET, all if none is named, and report what was found. Exit code 1: a fault."""
     unknown = set(names) - set(TARGETS)
     if unknown:
         message = f"There is no target {min(unknown)!r}; there are: {', '.join(TARGETS)}."

@@ -1,4 +1,4 @@
-"""Words of the command line: what only looks is run, of all else no more than the reading of its words."""
+"""Command lines: read-only commands are run, of all others only the arguments are parsed."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _commands(group: click.Group, above: tuple[str, ...]) -> Iterator[tuple[str,
 
 
 def _call(data: bytes) -> bool:
-    """Call the program; it does what it is asked, or tells in a sentence why not."""
+    """Call the program; it does what it is asked, or says in a sentence why not."""
     words = data.decode("utf-8", "replace").replace("\0", "").split(" ")
     if any(len(word) > _LONGEST_WORD or word.startswith(("/dev/", "~", "-h")) for word in words):
         return False

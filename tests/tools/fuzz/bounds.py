@@ -1,4 +1,4 @@
-"""How much work an input may take, counted in calls, and how much memory."""
+"""Limits for one input: work, counted in calls, and memory."""
 
 from __future__ import annotations
 

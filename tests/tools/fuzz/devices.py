@@ -1,4 +1,4 @@
-"""What a device says to the host: on the line of a game, and step by step to those who install, try and teach it."""
+"""A device's messages to the host: during a game, and during install, test and teach."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class _Port:
 
 
 def _hear(data: bytes) -> bool:
-    """Have a link hear all that a device says, in this thread."""
+    """Have a link receive everything that a device sends, in this thread."""
     pressed: list[Key | Tag] = []
     port = _Port(data, 1 + len(data) % 97)
     link = Link(lambda: port, "PORT", _BOARD, on_key=pressed.append, on_tag=pressed.append, last_press=lambda _boot: 0)

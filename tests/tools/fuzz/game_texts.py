@@ -1,4 +1,4 @@
-"""Games as text: read, kept in nothing, played, written and read again."""
+"""Games as text: read, played in memory, written and read again."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _read(data: bytes) -> bool:
 
 
 def _told(game: transcript.Transcript) -> tuple[object, ...]:
-    """Return all that a transcript tells; the lines of its moves change when it is written anew."""
+    """Return everything in a transcript except line numbers, which change when it is written again."""
     return (*game[:6], [move[:2] for move in game.moves], *game[7:])
 
 

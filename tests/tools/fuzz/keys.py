@@ -1,4 +1,4 @@
-"""Keys, moves and take-backs as they come to a table: scripts of lines, played on a game that is kept nowhere."""
+"""Keys, moves and undos at a table: scripts of lines, played on an in-memory game."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _table(store: Store, game: str, moves: int) -> tuple[Table, _GatheringJourna
 
 
 def _played(store: Store, game: str, data: bytes) -> bool:
-    """Play a script: each line that is none ends it. The record that it leaves tells the game that it left."""
+    """Play a script: each line that is none ends it. The record replays to the same game."""
     first, _end, script = data.decode("utf-8", "surrogateescape").partition("\n")
     table, journal = _table(store, game, _BEGINNINGS[len(first) % len(_BEGINNINGS)])
     is_accepted = False
@@ -102,7 +102,7 @@ def _taken(table: Table, line: str) -> Outcome | None:
         return table.press(what, keypad, long=verb == "hold")
     if verb == "enter" and isinstance(keypad, int):
         return table.enter(keypad, what)
-    if verb == "offer":  # on the page of the table, whoever is asked
+    if verb == "offer":  # on the table page, whichever seat is to act
         return table.enter(table.history.state.seats and TABLE, what, keypad=MAIN, version=table.version)
     if verb == "back":
         return table.undo(keypad=keypad, agreed=what == "agreed")

@@ -1,4 +1,4 @@
-"""Inputs made of valid ones: what their grammar allows, what lies just beside it, and now and then mere bytes."""
+"""Mutates valid inputs: within their grammar, slightly outside it, and sometimes as raw bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people choose in a word: house rules of a game, the languages of a browser."""
+"""Choices of one word: house rules of a game, the languages of a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages ask on their live line."""
+"""Requests of pages over their WebSocket."""
 
 from __future__ import annotations
 

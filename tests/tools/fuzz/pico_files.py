@@ -1,4 +1,4 @@
-"""What the Pico reads: its settings, as a document and as a file, and the board that comes to it in pieces."""
+"""The Pico's inputs: its settings, as a document and as a file, and the board in pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small files beside the record: links of private pages, the table code, answers on where lights lie."""
+"""Small files next to the record: links of private pages, the table code, answers on where lights lie."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _in_folder(read: Any) -> Iterator[Run]:
 
 
 def _read_links(folder: Path, data: bytes) -> bool:
-    """Find a table's links, made anew where the file has none that will do; they are there again at the next start."""
+    """Find a table's links, made again if the file has no valid ones; they are the same after a restart."""
     path = folder / _LINKS
     path.write_bytes(data)
     kept = read_private(path)
@@ -57,7 +57,7 @@ def _read_links(folder: Path, data: bytes) -> bool:
 
 
 def _read_code(folder: Path, data: bytes) -> bool:
-    """Find the table code, made anew where the file has none that will do; it is the same at the next start."""
+    """Find the table code, made again if the file has no valid one; it is the same after a restart."""
     path = folder / _CODE
     path.write_bytes(data)
     kept = read_private(path)

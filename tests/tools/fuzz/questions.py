@@ -46,7 +46,7 @@ _NAMES = (
 
 @contextmanager
 def _ready() -> Iterator[Run]:
-    """Ask in a folder that has one board of somebody's own, read anew for each line."""
+    """Ask in a folder that has one board of the user's own, read again for each line."""
     with TemporaryDirectory() as folder:
         own = Path(folder) / "own.json"
         own.write_bytes(small_boards()[0])

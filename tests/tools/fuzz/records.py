@@ -1,4 +1,4 @@
-"""Records that are damaged: rows that say something else, files that lost or changed some bytes."""
+"""Damaged records: changed rows, files with lost or changed bytes."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _first_body(game: int) -> bytes:
 
 
 def _look(folder: Path) -> bool:
-    """Read all that a record has, by every way there is; what cannot be read is told, and the file stays as it is."""
+    """Read everything in a record, in every possible way; unreadable parts are reported, the file is unchanged."""
     before = (folder / _FILE).read_bytes()
     try:
         with Store.reading(folder) as store:

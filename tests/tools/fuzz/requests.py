@@ -1,4 +1,4 @@
-"""Requests and live lines of the pages, as an app gets them: at the table, from the local network, and for tracing."""
+"""Requests and WebSockets of the pages, as the app gets them: at the table, from the local network, and for tracing."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class _Pages:
         self._thread.shutdown()
 
     def ask(self, data: bytes) -> bool:
-        """Ask once; what is refused is told in a sentence and has changed nothing."""
+        """Send one request; a refusal is a sentence and has changed nothing."""
         head, _blank, body = data.partition(b"\n\n")
         before = self._said_of()
         asked = asyncio.wait_for(_asked(self._app, head.decode("utf-8", "replace"), body), _PATIENCE_S)
@@ -174,7 +174,7 @@ def _demand_sentences(said: list[dict[str, Any]]) -> None:
 
 @contextmanager
 def _table_pages() -> Iterator[Run]:
-    """Serve a record with a game of Canyon under way, on this machine and in the local network."""
+    """Serve a record with a game of Canyon in progress, on this machine and in the local network."""
     with ExitStack() as opened:
         folder = Path(opened.enter_context(TemporaryDirectory()))
         opened.enter_context(mock.patch.dict("os.environ", {"RIVERLIGHT_DATA": str(folder)}))

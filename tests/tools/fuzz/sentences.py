@@ -1,4 +1,4 @@
-"""What a refusal has to be: one sentence for people."""
+"""Checks that a refusal is one sentence for people."""
 
 from __future__ import annotations
 

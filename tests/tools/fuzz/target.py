@@ -1,4 +1,4 @@
-"""What is fuzzed: a parser behind a function that takes bytes."""
+"""A fuzz target: a parser behind a function that takes bytes."""
 
 from __future__ import annotations
 

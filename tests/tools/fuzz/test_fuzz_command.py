@@ -1,4 +1,4 @@
-"""What `make fuzz` runs: it finds what was planted for it, tells how to see it again, and is bounded in time."""
+"""What `make fuzz` runs: it finds planted faults, says how to reproduce them, and is bounded in time."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from tests.tools.fuzz.trying import tried
 
 @pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
 def test_whatever_comes_is_taken_whole_or_refused_in_a_sentence(target: Target) -> None:
-    """Some of it has to be taken and some refused: else the inputs would lie beside the point."""
+    """Some of it has to be taken and some refused: else the inputs would lie next to the point."""
     count = tried(target, target.examples)
     assert count.accepted > 0
     assert count.refused > 0

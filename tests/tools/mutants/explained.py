@@ -1,4 +1,4 @@
-"""The list of mutants that survive because nobody can see what they change."""
+"""The list of equivalent mutants, whose change has no visible effect."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ANY = "…"
 
 
 class Explanation(NamedTuple):
-    """Why a mutant may survive; module, function, before and after are told as a mutant tells them."""
+    """Why a mutant may survive; module, function, before and after are those of the mutant."""
 
     module: str
     function: str
@@ -59,7 +59,7 @@ def read(path: Path) -> list[Explanation]:
 
 
 def count(explanation: Explanation, root: Path, on_line: Callable[[str, str, str], list[Mutant]]) -> int:
-    """Return of how many mutants an explanation tells: 0 of one whose line is gone, more where lines are alike.
+    """Return the number of mutants that an explanation matches: 0 if its line is gone, several if lines are alike.
 
     Args:
         explanation: to be looked at.

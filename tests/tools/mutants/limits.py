@@ -1,4 +1,4 @@
-"""A plug-in of pytest for the run against one mutant: it ends an endless loop, and looks for no smaller example."""
+"""A pytest plug-in for the run against one mutant: stops endless loops, and does not shrink examples."""
 
 from __future__ import annotations
 

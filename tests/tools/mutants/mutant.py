@@ -1,4 +1,4 @@
-"""What a mutant is, and how it is told by its content, so that moved lines change nothing."""
+"""A mutant, identified by its content, so that moved lines do not matter."""
 
 from __future__ import annotations
 

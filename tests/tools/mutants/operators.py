@@ -127,7 +127,7 @@ def sample(module: str, source: str, most: int, seed: int) -> list[Mutant]:
 
 
 def on_line(module: str, source: str, before: str) -> list[Mutant]:
-    """Return every mutant that changes the lines ``before``, as a mutant tells them."""
+    """Return every mutant that changes the lines ``before``."""
     lines = source.splitlines()
     at = [place for place in places(source) if before.startswith(joined([lines[place.line - 1]]))]
     return [mutant for mutant in made(module, source, at) if mutant.before == before]

@@ -1,4 +1,4 @@
-"""What a run comes to: a row for each module, and what is wrong."""
+"""The results of a run: a row for each module, and the problems."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def table(tallies: Sequence[Tally]) -> str:
 
 
 def failings(tallies: Sequence[Tally], explanations: Sequence[tuple[Explanation, int]]) -> list[str]:
-    """Return what has to be mended, in paragraphs.
+    """Return what has to be fixed, in paragraphs.
 
     Args:
         tallies: of the modules tried.

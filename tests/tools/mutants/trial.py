@@ -1,4 +1,4 @@
-"""The trial of mutants: copies of the tree, in each of which one module after the other is changed and tested."""
+"""Runs mutants: in copies of the tree, one module after another is changed and tested."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Outcome(Enum):
 
 
 class TrialError(Exception):
-    """The tests of a module cannot judge its mutants; told in one sentence."""
+    """The tests of a module cannot judge its mutants; with the reason in one sentence."""
 
 
 class Trees:
@@ -175,7 +175,7 @@ def tried(
         trees: the copies to try them in, all at once.
         mutants: of one module.
         tests: that judge them.
-        until: the moment of ``time.monotonic`` after which none is begun.
+        until: the moment of ``time.monotonic`` after which none is started.
         done: is called after each.
     """
     seconds = limit_s(trees, mutants[0].module, tests)

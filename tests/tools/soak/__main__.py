@@ -1,4 +1,4 @@
-"""``python -m tests.tools.soak [KIND …]``: many whole games on simulated Picos, while all that can go wrong does."""
+"""``python -m tests.tools.soak [KIND …]``: many whole games on simulated Picos, with fault injection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A browser as the host sees it: an address, a cookie, a cache, six connections for files, and a live line."""
+"""A browser as the host sees it: an address, a cookie, a cache, six connections for files, and a WebSocket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has to hold whatever was done: records that equal their replays, nothing left open, a heap that stays flat."""
+"""Invariants of a soak: records equal their replays, nothing is left open, the heap does not grow."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FLAT_BYTES = 2048
 """How much more of a Pico's heap may be in use in its last games than in its first; chance alone makes less."""
 
 FEWEST_GAMES = 200
-"""A life with fewer tells nothing of a heap: looks find it between two collections, so that it takes many."""
+"""Fewer samples are not enough: the heap is sampled between two collections, so a trend needs many."""
 
 _OF_THE_MOMENT = ("device", "refusal", "question", "arrange")
 """What a page shows that no record keeps."""

@@ -1,4 +1,4 @@
-"""A crowd: 200 browsers go through ten new games, and strangers hold requests half open meanwhile.
+"""A load test: 200 browsers go through ten new games while strangers hold requests half open.
 
 ``python -m tests.tools.soak crowd``. Each browser has its own address in 127.0.0.0/8, as phones in a network have.
 """
@@ -196,7 +196,7 @@ class _Crowd:
         self._figures.append(Figures(f"table page, {name}", seconds or [PATIENCE_S]))
 
     async def _hold_half_open(self, source: str) -> None:
-        """Hold a request half open, and begin another as soon as the host ends it."""
+        """Hold a request half open, and start another as soon as the host ends it."""
         while True:
             with suppress(OSError):
                 reader, writer = await asyncio.open_connection(_HOME, self._port, local_addr=(source, 0))
@@ -236,7 +236,7 @@ class _Crowd:
 
 @asynccontextmanager
 async def _meanwhile(jobs: Sequence[Coroutine[Any, Any, None]]) -> AsyncIterator[None]:
-    """Have ``jobs`` go on, all begun, while the block does."""
+    """Have ``jobs`` go on, all started, while the block does."""
     tasks = [asyncio.create_task(job) for job in jobs]
     await asyncio.sleep(2 * _AGAIN_S)
     try:

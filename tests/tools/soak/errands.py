@@ -1,4 +1,4 @@
-"""What the lanes of a soak are sent to do, and what they tell of it."""
+"""The tasks of a soak's lanes, and their reports."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Errand(NamedTuple):
         kind: of its games.
         numbers: of them.
         seed: of all that is drawn.
-        ends_at: when the last game may begin, by :func:`time.time`.
+        ends_at: when the last game may start, by :func:`time.time`.
     """
 
     kind: str
@@ -40,7 +40,7 @@ class Errand(NamedTuple):
 
 
 class News(NamedTuple):
-    """What a lane tells.
+    """The report of a lane.
 
     Attributes:
         lane: its number.
@@ -91,11 +91,11 @@ def run_errand(lane: int, errand: Errand, news: Any) -> None:
         life = longest_life(samples)
     except (SoakFailure, RiverlightError) as error:
         failure = f"{errand.kind} failed {where}\n  {error}"
-    except Exception:  # noqa: BLE001 - whatever it was, the other lanes go on, and people are told
+    except Exception:  # noqa: BLE001 - whatever it was, the other lanes go on, and people are notified
         failure = f"{errand.kind} failed {where}\n{traceback.format_exc()}"
     news.put(News(lane, errand.kind, played, True, counts, life, failure))
 
 
 def _again(errand: Errand, number: int) -> str:
-    """Return how to play that game once more."""
+    """Return how to repeat that game."""
     return f"again: make soak ARGS='{errand.kind} --seed {errand.seed} --first {number} --games 1'"

@@ -118,7 +118,7 @@ class Host:
             lights.see_sound()
 
     def do_play(self, moves: int, waits: str = "", tells: bool = False) -> None:
-        """Make moves, some of them taken back; ``waits`` for the lights after ``each``, or ``try``, or not at all."""
+        """Make moves, some of them undone; ``waits`` for the lights after ``each``, or ``try``, or not at all."""
         table = self._the_table
         for _ in range(moves):
             seat, move = self._chosen(for_keys=False)
@@ -218,7 +218,7 @@ class Host:
         return [rows_digest(self._store, game_id) for game_id in game_ids]
 
     def do_count(self) -> dict[str, int]:
-        """See that nothing is left open that was not at the first; wait a little for what is just being put away."""
+        """Check that nothing is left open that was not open at first; wait a little for things that close."""
         until = time.monotonic() + _QUIET_SECONDS
         while (now := self._left()) != self._at_first:
             if time.monotonic() > until:
@@ -260,7 +260,7 @@ class Host:
                 return seat, text
 
     def _keypad(self) -> str:
-        """Return the keypad of whoever is asked: those who sit apart have their own."""
+        """Return the keypad of the seat to act: a separate side has its own."""
         table = self._the_table
         is_theirs = table.sides.apart and prompted_seat(table.history, SECOND) is not None
         return SECOND if is_theirs else MAIN

@@ -145,7 +145,7 @@ class HostProcess:
         self._counted.clear()
 
     def _failure(self, sentence: str) -> SoakFailure:
-        """Return the failure that tells ``sentence`` and where the host's threads are."""
+        """Return the failure with ``sentence`` and the stacks of the host's threads."""
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(signal.SIGUSR1)
             time.sleep(0.5)

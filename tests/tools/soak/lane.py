@@ -1,4 +1,4 @@
-"""One simulated Pico for many games, the host beside it, and how a game is played at them."""
+"""A lane: one simulated Pico and its host for many games, and how a game is played on them."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Lane:
         """See that the lights show the end, and that the record and all that was open are as they should be."""
         self.light(sitting, CLEAN)
         self.host.ask("settle", seconds=_SETTLED_SECONDS)
-        if not is_rough(sitting.plan.number):  # a board that starts anew each few games has nothing to tell
+        if not is_rough(sitting.plan.number):  # a board that restarts every few games has no trend
             self.samples.append(self._heap_sample())
         self._kept[sitting.game_id] = self.host.ask("check")
         self.dark()
@@ -188,7 +188,7 @@ class Lane:
         return host
 
     def _begin_record(self) -> None:
-        """End the host, and begin with another on a record without games."""
+        """End the host, and start with another on a record without games."""
         self._end_host()
         self.host = self._new_host()
 

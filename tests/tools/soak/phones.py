@@ -1,4 +1,4 @@
-"""The phones at a table: they enter moves, and drop their lines in every way that phones have."""
+"""The phones at a table: they enter moves, and lose connections in every way that phones do."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ class Plan(NamedTuple):
         seats: how many people play.
         options: the house rules that are not as usual.
         dark_moves: how many are made before the lights go on.
-        trial: what happens then; after it the game goes on to its end without lights, which light up for the end.
+        trial: what happens then; after it the game continues to its end without lights, which light up for the end.
     """
 
     kind: str
@@ -120,7 +120,7 @@ class Plan(NamedTuple):
 
 
 def is_rough(number: int) -> bool:
-    """Return whether game ``number`` may make the board start anew: every other one does."""
+    """Return whether game ``number`` may restart the board: every other one does."""
     return number % _EACH_ROUGH == _EACH_ROUGH - 1
 
 

@@ -1,4 +1,4 @@
-"""What a soak came to, in one table."""
+"""The results of a soak, in one table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each check of a soak finds the fault it is there for."""
+"""Each check of a soak finds its kind of fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The short form of a crowd: a few browsers go through new games while strangers hold requests half open."""
+"""The short load test: a few browsers go through new games while strangers hold requests half open."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""The short form of a soak: a few whole games of each kind while wires are damaged and hosts, boards and phones go."""
+"""The short soak: a few whole games of each kind with damaged lines and lost hosts, boards and phones."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_games_that_let_a_board_live_are_planned_beside_those_that_do_not() -> N
 
 
 def samples(boot: str, count: int, lost_bytes: int) -> list[HeapSample]:
-    """Return what a board tells that loses ``lost_bytes`` over its life."""
+    """Return the report of a board that loses ``lost_bytes`` over its life."""
     return [HeapSample(boot, 70_000 - lost_bytes * at // count) for at in range(count)]
 
 

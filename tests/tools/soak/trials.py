@@ -1,4 +1,4 @@
-"""What is done to a game in its middle: moves by the table, by keys, from phones, and what goes wrong meanwhile."""
+"""Trials of a soak: moves by the table, by keys, from phones, with faults injected."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _by_keys(sitting: Sitting) -> None:
 def _type(sitting: Sitting, asked: dict[str, Any], *, is_harmed: bool) -> None:
     """Press the keys of a move, on a board that may lose them by a new start, until it is made; see that it is once.
 
-    The board may have started anew before its host knows: what was pressed since then is still to come, and is not
+    The board may have started again before its host knows: what was pressed since then is still to come, and is not
     pressed again.
     """
     lane, keys, keypad = sitting.lane, asked["keys"], asked["keypad"]

@@ -1,4 +1,4 @@
-"""The lights of a table over a wire that damages what passes, with all that passes counted."""
+"""A table's lights over a serial line with fault injection; counts all lines."""
 
 from __future__ import annotations
 

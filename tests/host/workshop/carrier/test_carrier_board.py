@@ -92,7 +92,7 @@ def test_what_is_built_on_the_board_is_sound() -> None:
         ]
 
     assert without("BZ1", "R5") == []
-    # Beside the buzzer nothing hangs on the fourth gate's output: that its input hears the buzzer's pin does no harm.
+    # With a buzzer nothing is on the fourth gate's output, so its input may share the buzzer's pin.
     shared = f"GP{pins.BUZZER} is used twice: for U2.4A and R5.1. Give each a pin of its own."
     assert without("LS4", "R4", "F5", "C5", "R14") == [shared]
     assert pins.CHAINS[3] == pins.BUZZER

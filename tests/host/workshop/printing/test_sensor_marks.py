@@ -1,4 +1,4 @@
-"""The templates mark where each sensor sits: beside its own light, off every hole, and nothing where there is none."""
+"""The templates mark where each sensor sits: next to its own light, off every hole, and nothing where there is none."""
 
 from __future__ import annotations
 

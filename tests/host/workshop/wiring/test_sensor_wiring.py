@@ -1,4 +1,4 @@
-"""The chain of sensors in the wiring: what the plan has, what the checks name, what the pages tell."""
+"""The sensor chain in the wiring: the plan, the checks, the pages."""
 
 from __future__ import annotations
 
