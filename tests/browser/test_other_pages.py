@@ -4,6 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from riverlight.table.session import Table
 
 from tests.browser.conftest import PHONE, WIDE, until
 from tests.browser.test_table_page import play_until
@@ -78,6 +79,20 @@ def test_a_pace_is_chosen_on_a_private_page(served, visit):
     page.get_by_role("button", name=re.compile("^3$")).click()
     expect(page.locator("#choices button")).to_have_count(0)
     assert table.snapshot("table")["view"]["paces"][turn] == 3
+
+
+def test_a_choice_of_spaces_stands_on_a_small_board_of_the_private_page_and_is_made_by_a_tap(served, visit):
+    table = Table.new(served.room.store, "canyon", {"cards": "app"}, [""] * 3, 5)
+    served.room.open(table)
+    seat = table.history.state.to_act()[0]
+    token = next(token for token, of in served.room.sitting.seats.items() if of == seat)
+    page = visit(f"{served.origin}/seat/{token}", PHONE)
+    ends = page.locator("#map .end")
+    expect(ends).to_have_count(len(table.codes(seat)))
+    wanted = table.codes(seat)[2]
+    page.locator(f'#map .end[data-keys="{wanted.keys}"]').click()
+    expect(page.locator("#map")).to_be_hidden()  # the next seat chooses now
+    assert table.history.moves[-1] == (seat, wanted.move)
 
 
 def test_the_table_page_shows_a_seats_code_and_moves_the_seat_to_another_phone(served, visit):

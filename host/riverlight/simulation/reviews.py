@@ -121,7 +121,7 @@ def review_seat(task: SeatTask) -> Outcome:
             # A move not worth trying is at most as good as the worst one tried.
             cost = best.worth - worths.get(played, appraised[-1].worth)
             if cost >= _SMALLEST:
-                found.append(Decision(number, view["round"], played, best.move, round(cost, 4), str(best.why)))
+                found.append(Decision(number, view["round"], played, best.move, round(cost, 4), best.why))
         state.apply(seat, state.parse_move(played))
         states.append(state.copy())
     worst = sorted(found, key=lambda decision: -decision.cost)[:_MOST_TOLD]

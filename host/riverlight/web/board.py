@@ -66,10 +66,10 @@ def _text(board: Board) -> str:
     return json.dumps(board.document)
 
 
-def board_element(board: Board, folder: str = "/boards") -> Markup:
+def board_element(board: Board, folder: str = "/boards", *, is_shown: bool = True) -> Markup:
     """Return the element with the picture, to which the scripts add lights and pieces.
 
-    ``folder`` is the path from which the page may load the picture.
+    ``folder`` is the path from which the page may load the picture; a board that is hidden at first loads it later.
     """
     width, height = board.size_mm
     picture = element(
@@ -80,6 +80,7 @@ def board_element(board: Board, folder: str = "/boards") -> Markup:
         ),
         width=width,
         height=height,
+        loading=None if is_shown else "lazy",
     )
     return element("div", picture, id="river", class_="river")
 

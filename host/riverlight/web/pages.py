@@ -21,7 +21,7 @@ _SHEETS: Final = {
         *("table.css", "asides.css", "board.css", "controls.css"),
         *("corrections.css", "magnets.css", "moments.css", "plots.css"),
     ),
-    "seat": ("table.css", "seat.css", "corrections.css"),
+    "seat": ("table.css", "board.css", "seat.css", "corrections.css"),
     "setup": ("fields.css", "lights.css", "setup.css"),
     "kept-games": ("fields.css", "lights.css", "plots.css", "kept-games.css"),
     "rules": ("rules.css",),

@@ -7,12 +7,14 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import accumulate, islice
 from typing import Final
 
 from starlette.responses import HTMLResponse
 
 from riverlight.errors import RiverlightError
 from riverlight.games.bots import STRONG, Effort
+from riverlight.games.contract import Seat
 from riverlight.languages.text import plural, text
 from riverlight.simulation.reviews import SeatReview, SeatTask, review_seat
 from riverlight.simulation.runs import all_cores, run
@@ -101,7 +103,7 @@ def review_page(game_id: int, history: History, reviews: Reviews) -> HTMLRespons
         )
         body = [element("p", waits, role="status")]
     else:
-        body = [_seat(head, review, found.done) for review in found.done]
+        body = [_seat(history, review, found.done) for review in found.done]
     main = element("main", game_header(game_id, history), *body)
     title, kind = text("{game}: review", game=game_title(head.game.name)), f"kept-games {head.game.name}"
     answer = page(title, main, kind=kind, status=500 if has_failed else 200, colours=head.seat_colours)
@@ -110,7 +112,8 @@ def review_page(game_id: int, history: History, reviews: Reviews) -> HTMLRespons
     return answer
 
 
-def _seat(head: Head, review: SeatReview, all_reviews: Sequence[SeatReview]) -> Markup:
+def _seat(history: History, review: SeatReview, all_reviews: Sequence[SeatReview]) -> Markup:
+    head = history.head
     card = head.seat_cards[review.seat]
     told = plural(
         "{best} of {n} decision was as good as the best.",
@@ -123,7 +126,7 @@ def _seat(head: Head, review: SeatReview, all_reviews: Sequence[SeatReview]) -> 
         element("h2", seat_sign(card["letter"]), card["name"], class_="person"),
         element("p", told),
         _luck(head, review, all_reviews),
-        _worst(head, review) if review.worst else None,
+        _worst(history, review) if review.worst else None,
     )
 
 
@@ -144,19 +147,28 @@ def _luck(head: Head, review: SeatReview, all_reviews: Sequence[SeatReview]) -> 
     )
 
 
-def _worst(head: Head, review: SeatReview) -> Markup:
-    cost = text("Cost ({what})", what=head.game.worth_title)
+def _choices(history: History, seat: Seat, move: int) -> dict[str, str]:
+    """Return what a page calls each move that ``seat`` could make as move number ``move`` of the game."""
+    entries = (history.opening, *history.entries)
+    starts = accumulate((len(entry.moves) for entry in entries), initial=0)
+    before = next(entry.after for entry, start in zip(entries, islice(starts, 1, None), strict=True) if start == move)
+    return {code.move: code.label for code in history.head.game.interface.codes(before, seat)}
+
+
+def _worst(history: History, review: SeatReview) -> Markup:
+    cost = text("Cost ({what})", what=history.head.game.worth_title)
     heads = [text("Round"), text("Played"), text("Better"), cost, text("Why")]
+    choices = [_choices(history, review.seat, decision.move) for decision in review.worst]
     rows = [
         element(
             "tr",
             element("td", str(decision.round)),
-            element("td", element("code", decision.played)),
-            element("td", element("code", decision.better)),
+            element("td", words.get(decision.played, decision.played)),
+            element("td", words.get(decision.better, decision.better)),
             element("td", cost_text(decision.cost)),
             element("td", decision.why),
         )
-        for decision in review.worst
+        for decision, words in zip(review.worst, choices, strict=True)
     ]
     return element(
         "div",

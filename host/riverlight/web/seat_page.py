@@ -7,7 +7,7 @@ import json
 from starlette.responses import HTMLResponse
 
 from riverlight.languages.text import text
-from riverlight.web.board import board_data
+from riverlight.web.board import board_data, board_element
 from riverlight.web.corrections import correct_button, correcting_parts, entries_dialog
 from riverlight.web.languages import language_switch
 from riverlight.web.markup import element
@@ -45,6 +45,16 @@ def seat_page(sitting: Sitting, token: str) -> HTMLResponse:
         ),
         element("section", id="hand", class_="hand", aria_label=text("Your hand")),
         element("section", id="choices", class_="choices", aria_label=text("Your choices")),
+        element(
+            "section",
+            board_element(head.board, f"/seat/{token}", is_shown=False),
+            id="map",
+            class_="board",
+            aria_label=text("Board"),
+            hidden=True,
+        )
+        if head.board is not None
+        else None,
         hint_part() if sitting.hints is not None else None,
         element("section", id="middle", aria_label=text("On the table")),
         element("section", id="seats", aria_label=text("All players")),

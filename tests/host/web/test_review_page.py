@@ -43,8 +43,18 @@ def test_a_review_names_each_seats_costly_decisions_and_what_was_better(reviewed
     assert text.count("decisions were as good as the best.") == 3
     assert "&lt;Ben&gt;" in text
     assert "Cost (treasures or amulets)" in text
-    assert re.search(r"<td><code>[a-z ]+[a-z0-9 ]*</code></td><td><code>", text)
     assert "/games/1/review" in reviewed.ask("GET", "/games")[2]
+
+
+def test_decisions_are_named_and_explained_in_the_readers_language(reviewed: Any) -> None:
+    row = re.compile(r"<tr><td>\d+</td><td>(.*?)</td><td>(.*?)</td><td>.*?</td><td>(.*?)</td></tr>")
+    english = row.findall(reviewed.ask("GET", "/games/1/review")[2])
+    german = row.findall(reviewed.ask("GET", "/games/1/review", headers={"Accept-Language": "de"})[2])
+    assert len(english) == len(german) > 3
+    named = [cell for *cells, _why in english for cell in cells]
+    assert not [cell for cell in named if re.match("(step|move|die) ", cell)]
+    assert not {why for *_cells, why in english if why} & {why for *_cells, why in german}
+    assert {cell for *cells, _why in german for cell in cells} != set(named)
 
 
 def test_luck_is_told_apart_from_play_where_cards_were_dealt(reviewed: Any) -> None:

@@ -3,7 +3,7 @@
 
 import { connect } from "./connection.js";
 import { renew } from "./dom.js";
-import { pressed, snapshotOf } from "./state.js";
+import { pressed, snapshotOf, tappable } from "./state.js";
 
 /** @import {GameModule, Page, Snapshot} from "../types/scripts" */
 
@@ -33,8 +33,8 @@ export function ownSeats(page, lines, table, game) {
   function show() {
     const snapshot = newest[asked()];
     if (!snapshot) return;
-    const isAlone = (/** @type {string} */ there) => snapshot.choices.filter(({ space }) => space === there).length === 1;
-    const choices = snapshot.choices.filter(({ space }) => !space || !isAlone(space));
+    const onBoard = new Set(tappable(snapshot.choices));
+    const choices = snapshot.choices.filter((choice) => !onBoard.has(choice));
     renew(page.hand, ...game.hand(snapshot));
     renew(page.choices, ...game.actions({ ...snapshot, choices }));
   }

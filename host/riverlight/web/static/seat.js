@@ -6,6 +6,7 @@ import { connect } from "./connection.js";
 import { corrections } from "./corrections.js";
 import { data, partsOf, renew, say } from "./dom.js";
 import { loadAgain } from "./next.js";
+import { smallBoard } from "./small-board.js";
 import { pressed, questions, refusals, snapshotOf } from "./state.js";
 
 /** @import {GameModule, Page, Setting, Snapshot} from "../types/scripts" */
@@ -25,6 +26,7 @@ page.take_back.addEventListener("click", () => link.send({ take_back: true, agre
 
 page.hand.tabIndex = -1; // for the focus while nothing can be chosen
 let version = 0;
+const showBoard = setting.board && smallBoard(page, setting.board, game, play);
 const link = connect(setting.line ?? "", setting.table, page.connection, {
   state(message) {
     const { table, spread_ms, refused = 0, link: own } = message;
@@ -41,6 +43,7 @@ const link = connect(setting.line ?? "", setting.table, page.connection, {
     page.take_back.title = snapshot.can.take_back ? snapshot.undoes : "";
     say(page.last, snapshot.latest);
     drawChoices(snapshot);
+    showBoard?.(snapshot);
     renew(page.middle, game.middle(snapshot));
     renew(page.seats, game.seats(snapshot));
     tellOfBots?.(snapshot);
@@ -65,10 +68,14 @@ function drawChoices(snapshot) {
   /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
 }
 
+/** @param {string | undefined} move */
+function play(move) {
+  if (move) link.send({ enter: move, version });
+}
+
 // Play the move of a pressed card or choice, with the version of the state that it was chosen in.
 for (const place of [page.hand, page.choices]) {
   place.addEventListener("click", ({ target }) => {
-    const button = pressed(target, "[data-move]");
-    if (button) link.send({ enter: button.dataset.move, version });
+    play(pressed(target, "[data-move]")?.dataset.move);
   });
 }

@@ -35,6 +35,15 @@ export function onSpaces(choices) {
 }
 
 /**
+ * Return the choices that one tap on the board makes: each is the only one on its space.
+ * @template {{space: string | null}} Choice
+ * @param {Choice[]} choices
+ */
+export function tappable(choices) {
+  return choices.filter(({ space }) => space && choices.filter((other) => other.space === space).length === 1);
+}
+
+/**
  * Return the button with `attribute` that an event hit; null if none.
  * @param {EventTarget | null} target
  * @param {string} attribute as a selector

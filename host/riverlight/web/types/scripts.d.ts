@@ -114,6 +114,7 @@ export type Page = Ids<"sentence" | "connection" | "refusal" | "question" | "acc
   Ids<"take_back" | "redo" | "correct" | "drop", HTMLButtonElement> &
   Ids<"correcting" | "correcting_what" | "cancel" | "misfit" | "misfit_what" | "misfit_why" | "entries_list", HTMLElement> &
   Ids<"entries", HTMLDialogElement> &
+  Ids<"map", HTMLElement> &
   Ids<"moment" | "before" | "pause_bots" | "step_bots", HTMLElement> &
   Ids<"pace_bots", HTMLSelectElement> &
   Ids<"thinking" | "ask_reasons" | "reasons_told" | "hint", HTMLElement> &
