@@ -156,7 +156,7 @@ def recover_game(game_id: int) -> None:
 @click.argument("game_id", type=int, metavar="NUMBER")
 @click.argument("entry", type=int, metavar="[ENTRY]", required=False)
 @click.argument("move", metavar="[MOVE]", required=False)
-@click.option("--drop", is_flag=True, help="Go on without the entries that no longer fit.")
+@click.option("--drop", is_flag=True, help="Drop the entries that no longer fit.")
 @click.option("--agreed", is_flag=True, help="Everyone agrees to undo what was revealed since.")
 @_SECRETS
 def correct(game_id: int, entry: int | None, move: str | None, *, drop: bool, agreed: bool, with_secrets: bool) -> None:

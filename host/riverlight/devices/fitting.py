@@ -65,7 +65,7 @@ def sensors_sentences(sensors: int, board: Board) -> list[str]:
     return [
         text(
             "The device reads {sensors} sensors, but the map needs {needed}: set sensors in its settings. Until then, "
-            "key those moves.",
+            "enter those moves by keys.",
             sensors=sensors,
             needed=needed,
         )

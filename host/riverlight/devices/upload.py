@@ -62,7 +62,7 @@ class BoardUpload:
         if not self._offset <= offset <= self._sent:
             self._setbacks += 1
             if self._setbacks >= _MOST_SETBACKS:
-                self.refusal = text("it keeps asking for the wrong part of it")
+                self.refusal = text("it keeps requesting the wrong part")
             if self.refusal or offset > self._sent:
                 return False
         # A duplicate acknowledgement asks for the same piece again: it is sent once for each new offset.

@@ -319,7 +319,7 @@ def not_a_move(clause: str, game: str, seat: object, move: object) -> IllegalMov
         reason = text("Expected the number of a seat, got a value of type {type}.", type=type_name(seat))
     else:
         reason = text(
-            "Expected a move of {game}, got a value of type {type} that stands for none.",
+            "Expected a move of {game}, got a value of type {type}.",
             game=game,
             type=type_name(move),
         )

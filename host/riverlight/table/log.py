@@ -56,7 +56,7 @@ def undone(history: History, page: PageViewer) -> list[LogLine]:
     elif last.kind == "restore":
         sentence = text("{who} undid the correction.", who=who)
     elif last.kind == "drop":
-        sentence = text("{who} goes on without the entries that no longer fit.", who=who)
+        sentence = text("{who} dropped the entries that no longer fit.", who=who)
     else:
         agreed = [names[voice] for voice in last.agreed if isinstance(voice, int) and voice != last.by]
         events = sentences(history, page, history.undone[-1:]) or text("a move.")

@@ -38,7 +38,7 @@ FLICKERS: Final = 6
 """Number of times that a piece is lifted and put back without a move before its magnet is reported as weak."""
 
 _BUMPED: Final = text("A piece was moved that cannot move now. Put the pieces back where the lights show.")
-_WHY: Final = text("The board and the game differ. If the piece stands right, press # to ignore its sensor.")
+_WHY: Final = text("The board and the game differ. If the piece is in the right place, press # to ignore its sensor.")
 
 Spaces = frozenset[str]
 

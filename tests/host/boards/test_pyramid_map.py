@@ -200,7 +200,7 @@ FAULTS = {
         lambda by, _: (by["g1"]["exits"].update(w="f1"), by["f1"]["exits"].update(e="g1")),
         [
             "The sarcophagus g1 must have 2 gaps, not 3 (PYR-14).",
-            "A gap of the sarcophagus g1 leads to the entrance, to which nobody may return (PYR-11).",
+            "A gap of the sarcophagus g1 leads to the entrance, which nobody may re-enter (PYR-11).",
         ],
     ),
     "a space that nobody comes to": (

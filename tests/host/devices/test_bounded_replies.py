@@ -132,7 +132,7 @@ def test_a_device_that_keeps_asking_for_other_parts_of_its_map_is_refused_and_sa
         session.handle({"t": "boarded", "h": BOARD.hash, "o": offsets[number % len(offsets)]})
         session.send_due()
     assert session.state == "refused"
-    assert "refuses the map: it keeps asking for the wrong part of it." in session.status.sentence
+    assert "refuses the map: it keeps requesting the wrong part." in session.status.sentence
     pieces = [line for line in wire.sent if b'"t":"board"' in line]
     assert len(pieces) <= 16
     for _ in range(100):  # it says hello again, and is not asked again to take what it will not

@@ -149,7 +149,7 @@ def test_too_few_sensors_on_the_board_are_found_by_the_doctor(monkeypatch: pytes
         monkeypatch.setattr(device, "greet", lambda _path, hello=hello: hello)
         told = [finding.sentence for finding in device.answer_of(found).findings]
         assert [f"The device {words}, but the map needs 114: set sensors in its settings." for words in sentences] == [
-            sentence.removesuffix(" Until then, key those moves.") for sentence in told
+            sentence.removesuffix(" Until then, enter those moves by keys.") for sentence in told
         ]
 
 

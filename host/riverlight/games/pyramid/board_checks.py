@@ -110,7 +110,7 @@ def _safe_places(spaces: Spaces) -> Iterator[Problem]:
         for other in spaces[name]["exits"].values():
             if spaces[other]["kind"] == "entrance":
                 sentence = text(
-                    "A gap of the sarcophagus {space} leads to the entrance, to which nobody may return (PYR-11).",
+                    "A gap of the sarcophagus {space} leads to the entrance, which nobody may re-enter (PYR-11).",
                     space=name,
                 )
                 yield Problem("links", "gap-to-entrance", sentence, (name, other))

@@ -85,9 +85,7 @@ _SECTIONS: Final = (
         Picture(
             "pyramid-treasures",
             27,
-            text(
-                "Hunter B uses the arrow: three straight ways lead on. At the end of the way marked 3 lies a treasure."
-            ),
+            text("Hunter B uses the arrow: there are three straight paths. A treasure is at the end of path 3."),
             _hunt,
         ),
     ),

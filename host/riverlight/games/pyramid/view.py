@@ -93,7 +93,7 @@ def secrets_of(state: PyramidPosition) -> tuple[Secret, ...]:
         return ()
     found = [Secret(text("hunters' spaces"), frozenset({"tomb", *state.owners}))]
     if state.options["dice"] == "app":
-        found.append(Secret(text("dice that the app will throw"), frozenset()))
+        found.append(Secret(text("dice that the app will roll"), frozenset()))
     if state.options["cards"] == "app":
         found.append(Secret(text("cards that nobody holds"), frozenset()))
         owners = sorted({state.owners[holder] for holder, held in enumerate(state.held) if any(held)})

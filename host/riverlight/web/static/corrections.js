@@ -23,7 +23,7 @@ export function corrections(page, send) {
     if (!misfit) return;
     say(page.misfit_what, text("Entry {number} no longer fits: {events}", { number: misfit.n, events: misfit.sentence }));
     renew(page.misfit_why, misfit.why && `${misfit.why} `, text("Enter what was played; the later entries follow by themselves."), misfit.clause && clause(misfit.clause));
-    say(page.drop, plural("Go on without it", "Go on without these {n} entries", misfit.left));
+    say(page.drop, plural("Drop it", "Drop these {n} entries", misfit.left));
   };
 }
 

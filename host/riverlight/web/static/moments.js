@@ -47,7 +47,7 @@ export function moments(place, send) {
 
 /** @param {Moment} moment @param {SeatCard[]} seats */
 function drawn({ lines, summary }, seats) {
-  return [...lines.map((line, at) => make("p", { class: at ? null : "first" }, line)), summary && table(summary, seats), make("small", {}, text("Tap or press a key to go on."))];
+  return [...lines.map((line, at) => make("p", { class: at ? null : "first" }, line)), summary && table(summary, seats), make("small", {}, text("Tap or press a key to continue."))];
 }
 
 /** @param {Summary} summary @param {SeatCard[]} seats */

@@ -85,7 +85,7 @@ export class LightsMode {
     if (!board.spaces.length) return text("Place the spaces first. Then a chain of lights runs through them.");
     if (this.walking) return text("Do the lights run under the spaces that are marked here? If not, calibrate.");
     const order = this.order();
-    if (!order.length) return text("Choose how the lights are laid, then press Propose an order.");
+    if (!order.length) return text("Choose the layout of the lights, then press Propose an order.");
     const left = board.spaces.length - order.length;
     if (left) {
       return plural(

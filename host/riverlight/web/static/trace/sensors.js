@@ -34,7 +34,7 @@ export class SensorsMode {
 
   sentence() {
     const { board } = this.app.work;
-    if (!board.spaces.some(({ leds }) => leds && Object.keys(leds).length)) return text("Lay the lights first. The chain of sensors follows them.");
+    if (!board.spaces.some(({ leds }) => leds && Object.keys(leds).length)) return text("Assign the lights first. The sensor chain follows them.");
     const count = this.sensed().length;
     if (!count) return text("Sensors are optional: they detect the pieces. Press Propose an order.");
     return plural("{n} space has a sensor. Tap a space to change its position.", "{n} spaces have a sensor. Tap a space to change its position.", count);
