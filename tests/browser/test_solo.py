@@ -3,8 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 from riverlight.games.sides import TABLE_PAGE
+from riverlight.table.hints import Hints
 
 from tests.browser.conftest import PHONE
+from tests.host.web.test_solo import put_on
 
 pytestmark = pytest.mark.browser
 
@@ -44,3 +46,24 @@ def test_one_person_starts_and_plays_a_whole_trick_on_one_page(served, visit):
     expect(page.locator("#hand .held")).to_have_count(7)
     expect(page.locator("#question")).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_one_person_gets_a_hint_for_the_seat_that_is_to_act(served, visit, monkeypatch):
+    asked = []
+
+    def ask(_hints, seat):
+        asked.append(seat)
+        return {"moves": [{"move": "somewhere", "cost": 0.0}], "why": "It is best.", "counted_in": "chance to win"}
+
+    monkeypatch.setattr(Hints, "ask", ask)
+    table = put_on(served, "niagara", people=2, bots=(1,))
+    served.room.sitting.opponents.set_pace("pause")  # a hint is for one version of the table
+    assert table.head.lone_seats == (0, 2)
+    page = visit(f"{served.origin}/table", PHONE)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#hint")).to_have_text("Best: somewhere. It is best.")
+    table.enter(0, table.codes(0)[0].move)
+    expect(page.locator("#hint")).to_be_hidden()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#hint")).to_have_text("Best: somewhere. It is best.")
+    assert asked == [0, 2]

@@ -59,6 +59,7 @@ DEVICES = ("pico", "raspberry", "wled", "emulator")
 @BOT_SEATS
 @COLOURS
 @click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="A house rule; repeatable.")
+@click.option("--no-hints", is_flag=True, help="No hints from the computer.")
 @click.option("--name", help="A name for the game in the list of saved games.")
 @click.option("--board", metavar="BOARD", help="Board id or file. Default: the built-in board.")
 @click.option("--sensors", is_flag=True, help="Add sensors under the board's spaces, unless it has some.")
@@ -77,6 +78,7 @@ def command(
     bot_seats: str | None,
     colours: str | None,
     given: tuple[str, ...],
+    no_hints: bool,
     name: str | None,
     board: str | None,
     sensors: bool,
@@ -98,17 +100,19 @@ def command(
         options = {**(game.app_options if played else {}), **read_given(given)}
         levels = list(played.values())
         head = Head.create(game.name, options, [""] * count, drawn, chosen, played, levels=levels)
+        head = head._replace(has_hints=not no_hints)
         if colours is not None:
             head = head._replace(colours=read_colours(head, colours))
     elif (
         bots != "0"
         or given
+        or no_hints
         or sensors
         or any(each is not None for each in (seats, bot_seats, colours, name, board, seed))
     ):
         message = (
-            "--seats, --bots, --bot-seats, --colours, --option, --name, --board, --sensors and --seed are for a game: "
-            "name it, as in riverlight play canyon --seats 5."
+            "--seats, --bots, --bot-seats, --colours, --option, --no-hints, --name, --board, --sensors and --seed are "
+            "for a game: name it, as in riverlight play canyon --seats 5."
         )
         raise OptionError(message)
     with record_to_serve() as store:

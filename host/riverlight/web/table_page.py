@@ -18,7 +18,7 @@ from riverlight.web.languages import language_switch
 from riverlight.web.markup import Markup, element
 from riverlight.web.names import game_title
 from riverlight.web.network import NetworkCard, network_part
-from riverlight.web.opponents import asking_parts, pace_part, reasons_dialog, reasons_part
+from riverlight.web.opponents import asking_parts, hint_part, pace_part, reasons_dialog, reasons_part
 from riverlight.web.page_types import Setting
 from riverlight.web.pages import data_block, page
 from riverlight.web.rules_page import rules_link
@@ -62,6 +62,7 @@ def table_page(sitting: Sitting, network: NetworkCard) -> HTMLResponse:
             element("div", id="middle"),
             pace_part() if sitting.opponents is not None else None,
             reasons_part() if sitting.opponents is not None else None,
+            hint_part() if sitting.hints is not None and own else None,
             _private_pages(sitting, network),
             class_="round",
             aria_label=text("Round"),
@@ -118,6 +119,7 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
             element("div", id="middle"),
             pace_part() if sitting.opponents is not None and is_alone else None,
             reasons_part() if sitting.opponents is not None else None,
+            hint_part() if sitting.hints is not None and is_alone and not is_watching else None,
             class_="round",
             aria_label=text("Round"),
         ),

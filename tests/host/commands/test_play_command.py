@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from contextlib import ExitStack
+from importlib import import_module
 
 import click
 import pytest
@@ -95,6 +96,7 @@ def test_the_page_answers_at_the_address_printed_and_ctrl_c_ends_it_cleanly(tmp_
         (("canyon", "--seats", "3", "--bots", "4"), "There are only 3 seats"),
         (("canyon", "--bots", "2", "--option", "cards=physical"), "Choose the option cards = app"),
         (("--bots", "2"), "name it"),
+        (("--no-hints",), "name it"),
         (("canyon", "--name", "x" * 41), "at most 40 printable characters"),
     ],
 )
@@ -104,6 +106,19 @@ def test_what_will_not_do_is_refused_in_one_sentence(tmp_path, arguments, senten
     assert process.returncode == 2
     assert sentence in errors
     assert errors.count("\n") == 1
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(("words", "has_hints"), [((), True), (("--no-hints",), False)])
+def test_hints_can_be_turned_off(run, monkeypatch, words, has_hints):
+    heads = []
+
+    def serve(begin, *_words, **_named):
+        heads.append(begin().head)
+
+    monkeypatch.setattr(import_module("riverlight.commands.play"), "serve_table", serve)
+    assert run("play", "canyon", "--bots", "2", *words) == (0, "", "")
+    assert [head.has_hints for head in heads] == [has_hints]
 
 
 def test_a_board_of_ones_own_is_played_by_its_id(tmp_path, monkeypatch):

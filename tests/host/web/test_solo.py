@@ -48,6 +48,23 @@ def test_with_real_cards_no_private_page_stands_on_the_table_page(served):
     assert served.room.sitting.table.head.lone_seats == (1,)
 
 
+@pytest.mark.parametrize(("game", "given"), [("canyon", {}), ("niagara", {"first": 1}), ("pyramid", {"first": 2})])
+def test_the_only_person_finds_hints_next_to_the_hand_unless_they_are_turned_off(served, game, given):
+    table = put_on(served, game, **given)
+    assert served.ask("GET", "/table")[2].count('id="ask_hint"') == 1
+    served.room.open(Table.start(served.room.store, table.head._replace(has_hints=False)))
+    assert "ask_hint" not in served.ask("GET", "/table")[2]
+
+
+def test_a_mummy_alone_finds_hints_on_its_own_page_and_spectators_do_not(served):
+    put_on(served, "pyramid")
+    own = served.ask("GET", f"/seat/{served.room.sitting.lone_token}")[2]
+    assert own.count('id="ask_hint"') == 1
+    status, _headers, watching = served.ask("GET", "/watch")
+    assert status == 200
+    assert "ask_hint" not in watching
+
+
 def test_what_the_table_itself_is_sent_holds_no_cards_also_where_one_person_plays(served):
     table = put_on(served, "canyon")
     while table.history.state.to_act() != (0,) or table.history.state.view(0)["phase"] != "tricks":

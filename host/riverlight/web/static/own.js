@@ -1,8 +1,9 @@
 // @ts-check
-// A single person's hand and choices next to the table, each seat's from its own WebSocket.
+// A single person's hand, choices and hints next to the table, each seat's from its own WebSocket.
 
 import { connect } from "./connection.js";
 import { renew } from "./dom.js";
+import { hints } from "./hints.js";
 import { pressed, snapshotOf, tappable } from "./state.js";
 
 /** @import {GameModule, Page, Snapshot} from "../types/scripts" */
@@ -30,6 +31,8 @@ export function ownSeats(page, lines, table, game) {
   );
   const asked = () => Math.max(0, newest.findIndex((snapshot) => snapshot?.choices.length));
 
+  const tellOfHints = page.ask_hint && hints(page, () => lines[asked()].replace("/live/", "/seat/"));
+
   function show() {
     const snapshot = newest[asked()];
     if (!snapshot) return;
@@ -37,6 +40,7 @@ export function ownSeats(page, lines, table, game) {
     const choices = snapshot.choices.filter((choice) => !onBoard.has(choice));
     renew(page.hand, ...game.hand(snapshot));
     renew(page.choices, ...game.actions({ ...snapshot, choices }));
+    tellOfHints?.(snapshot);
   }
 
   for (const place of [page.hand, page.choices]) {

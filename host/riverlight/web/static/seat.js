@@ -21,7 +21,7 @@ const refuse = refusals(page);
 const inquire = questions(page.question, (request) => link.send(request));
 const tellOfBots = page.ask_reasons && (await import("./opponents.js")).opponents(page, (request) => link.send(request));
 const tellOfCorrections = corrections(page, (request) => link.send(request));
-const tellOfHints = page.ask_hint && (await import("./hints.js")).hints(page);
+const tellOfHints = page.ask_hint && (await import("./hints.js")).hints(page, () => location.pathname);
 page.take_back.addEventListener("click", () => link.send({ take_back: true, agreed: false }));
 
 page.hand.tabIndex = -1; // for the focus while nothing can be chosen

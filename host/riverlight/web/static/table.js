@@ -47,6 +47,7 @@ const plot = page.plots && (await import("./plots.js")).plots(page.plots);
 const celebrate = moments(page.moment, (request) => link.send(request));
 const hear = page.volume && (await import("./sounds.js")).sounds(page.volume);
 if (setting.own) (await import("./own.js")).ownSeats(page, setting.own, setting.table, game);
+const tellOfHints = page.ask_hint && !setting.own ? (await import("./hints.js")).hints(page, () => location.pathname) : null;
 /** @type {((spaces: string[]) => void) | undefined} */
 let showMagnets;
 const walk = document.getElementById("walk");
@@ -143,6 +144,7 @@ function show(snapshot, refused) {
   celebrate(snapshot);
   turn?.(snapshot.replay);
   tellOfBots?.(snapshot);
+  tellOfHints?.(snapshot);
   coach(snapshot);
   if (walk) walk.hidden = !snapshot.arrange;
   page.foreseen.hidden = !snapshot.foreseen;
