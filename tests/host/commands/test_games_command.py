@@ -209,7 +209,7 @@ def test_an_entry_is_corrected_and_what_no_longer_fits_is_told_with_its_reason(r
     assert second.endswith("no longer fits: Ben plays red 6. It is up to Ada to play a card, not Ben.")
     assert "all 6 later entries" in third
     assert run("games", "correct", 1)[1].splitlines()[-2:] == [second, third]
-    assert run("games", "correct", 1, "--drop")[1] == "The table goes on without the entries that no longer fit.\n"
+    assert run("games", "correct", 1, "--drop")[1] == "The table dropped the entries that no longer fit.\n"
     assert run("games", "correct", 1, "--drop")[::2] == (2, "riverlight: Every entry fits.\n")
     assert run("games", "correct", 1, 999)[0] == 2
 
