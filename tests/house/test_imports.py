@@ -139,7 +139,7 @@ AROUND += (
     "gems",
     "treasures",
 )
-AROUND += ("searcher", "knowledge", "playout", "race", "worlds", "worth", "belief", "stalk", "public_facts")
+AROUND += ("searcher", "knowledge", "playout", "race", "worlds", "worth", "belief", "stalk", "public_facts", "legend")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from riverlight.games.contract import TABLE, EventFacts
 from riverlight.games.seats import LETTERS
-from riverlight.languages.text import Text, listed, plural, text
+from riverlight.languages.text import Text, listed, plural, series, text
 
-__all__ = ["Sentences", "choose", "named", "numbered", "numbers_to", "sentence_for", "wins"]
+__all__ = ["Sentences", "choose", "key_words", "named", "numbered", "numbers_to", "sentence_for", "wins"]
 
 E = TypeVar("E", bound=EventFacts)
 
@@ -29,6 +29,11 @@ def numbers_to(count: int) -> str:
 def numbered(names: Sequence[str]) -> str:
     """Return the names with their numbers: ``1 Ada, 2 Ben or 3 Cleo``."""
     return listed([f"{number} {name}" for number, name in enumerate(names, start=1)])
+
+
+def key_words(words: Mapping[str, str]) -> str:
+    """Return what keys stand for: ``A red, B blue``."""
+    return series([text("{key} {meaning}", key=key, meaning=word) for key, word in words.items()])
 
 
 def choose(count: int) -> str:

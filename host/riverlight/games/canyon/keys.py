@@ -12,7 +12,7 @@ from typing import Final, cast
 from riverlight.errors import IllegalMove
 from riverlight.games.canyon import moves, position
 from riverlight.games.canyon.cards import CARD_TEXTS, SUITS
-from riverlight.games.canyon.messages import SUIT_HELP
+from riverlight.games.canyon.legend import SUIT_HELP, SUIT_KEYS, TEN_KEY
 from riverlight.games.canyon.moves import CanyonMove
 from riverlight.games.canyon.names import SUIT_NAMES
 from riverlight.games.canyon.state import CanyonState
@@ -23,8 +23,7 @@ from riverlight.languages.text import listed, text
 
 __all__ = ["codes", "explain", "private"]
 
-_SUIT_KEYS: Final = {"R": "A", "B": "B", "G": "C", "Y": "D", "V": "*"}
-_SUIT_OF_KEY: Final = {key: suit for suit, key in _SUIT_KEYS.items()}
+_SUIT_OF_KEY: Final = {key: suit for suit, key in SUIT_KEYS.items()}
 
 _ALONE: Final = {"stay": text("stay"), "drift": text("drift")}
 
@@ -42,11 +41,11 @@ def _code(move: CanyonMove, number: int, digits: int) -> Code:
     if move.space is not None:
         return Code(f"{number:0{digits}}", move, str(number), move.space)
     if move.suit is not None:
-        return Code(_SUIT_KEYS[move.suit] + "*", move, move.suit)
+        return Code(SUIT_KEYS[move.suit] + "*", move, move.suit)
     if move.card is not None:
-        return Code(_SUIT_KEYS[move.card[0]] + move.card[-1], move, move.card)
+        return Code(SUIT_KEYS[move.card[0]] + move.card[-1], move, move.card)
     if move.number is not None:
-        return Code("*" if move.number == 10 else str(move.number), move, str(move.number))
+        return Code(TEN_KEY if move.number == 10 else str(move.number), move, str(move.number))
     if move.seat is not None:
         return Code(str(move.seat + 1), move, LETTERS[move.seat])
     return Code("1", move, _ALONE[move.verb])  # the only legal move
@@ -60,7 +59,7 @@ def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
         return _explain_card(game, seat, keys)
     if phase in (position.PACE, position.ENTRY) and keys in "0123456789*":
         first = moves.PACE if phase == position.PACE else moves.TRICKS
-        return refusal_of(game, seat, first + (10 if keys == "*" else int(keys)))
+        return refusal_of(game, seat, first + (10 if keys == TEN_KEY else int(keys)))
     free = listed([code.keys for code in codes(game, seat)])
     if phase == position.PLACE:
         return IllegalMove("CAN-3", text("There is no start space {keys}: choose {free}.", keys=keys, free=free))

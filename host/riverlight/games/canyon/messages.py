@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from riverlight.games.canyon.events import CanyonEvent
+from riverlight.games.canyon.legend import SUIT_HELP, TEN_KEY
 from riverlight.games.canyon.names import SUIT_NAMES, card_name, space_name
 from riverlight.games.canyon.view import CanyonView
 from riverlight.games.contract import Seat
@@ -13,9 +14,7 @@ from riverlight.games.interface import Prompt
 from riverlight.games.wording import Sentences, choose, numbered, numbers_to, sentence_for, wins
 from riverlight.languages.text import listed, plural, series, text
 
-__all__ = ["SUIT_HELP", "arrangement", "prompt", "tell"]
-
-SUIT_HELP: Final = text("A red, B blue, C green, D yellow, * violet")
+__all__ = ["arrangement", "prompt", "tell"]
 
 
 def prompt(view: CanyonView, names: Sequence[str], seat: Seat | None) -> Prompt:
@@ -68,7 +67,10 @@ def _prompt_trump(_view: CanyonView, _names: Sequence[str], seat: Seat) -> Promp
 
 
 def _prompt_pace(_view: CanyonView, names: Sequence[str], seat: Seat) -> Prompt:
-    why = text("Your pace is the number of tricks you want to win. Win exactly that many for bonus points. * = 10.")
+    why = text(
+        "Your pace is the number of tricks you want to win. Win exactly that many for bonus points. {ten} = 10.",
+        ten=TEN_KEY,
+    )
     return Prompt(text("{name}, set your pace.", name=names[seat]), why, "CAN-6", seat)
 
 

@@ -14,27 +14,15 @@ from typing import Final, NamedTuple
 from riverlight.games.contract import Seat
 from riverlight.games.interface import Code
 from riverlight.games.niagara import moves as m
+from riverlight.games.niagara.legend import DONE_KEY, GEM_KEYS, UNLOAD_KEY, WAY_KEYS, WAY_NAMES
 from riverlight.games.niagara.options import GEM_NAMES
 from riverlight.games.niagara.state import NiagaraState
 from riverlight.games.seats import LETTERS
 from riverlight.languages.text import series, text, together
 from shared_rules import niagara as river
 
-__all__ = ["DONE_KEY", "GEM_KEYS", "UNLOAD_KEY", "WAY_KEYS", "canoe_codes", "following"]
+__all__ = ["canoe_codes", "following"]
 
-GEM_KEYS: Final = "ABCD*"
-"""The key of each gem's colour, in the order of ``shared_rules.niagara.COLOURS``."""
-
-UNLOAD_KEY: Final = "5"
-DONE_KEY: Final = "0"
-WAY_KEYS: Final = {river.UP: "2", river.DOWN: "8", river.LEFT_ARM: "4", river.RIGHT_ARM: "6"}
-
-_WAYS: Final = {
-    river.UP: text("up"),
-    river.DOWN: text("down"),
-    river.LEFT_ARM: text("left arm"),
-    river.RIGHT_ARM: text("right arm"),
-}
 _ONLY_KEY: Final = "1"
 
 
@@ -94,7 +82,7 @@ def _keys(state: NiagaraState, seat: Seat, move: int) -> Iterator[_Key]:
     way = river.direction(plan)
     if way == river.REST:
         return
-    yield _Key(WAY_KEYS[way], _WAYS[way])
+    yield _Key(WAY_KEYS[way], WAY_NAMES[way])
     if river.unloads_last(plan):
         yield _Key(UNLOAD_KEY, text("unload"))
     if river.loads_last(plan) != river.NO_GEM:

@@ -8,6 +8,7 @@ declines. A disc went to the left with ``4``, to the right with ``6``, ``5`` is 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, cast
 
 from riverlight.errors import IllegalMove
@@ -15,24 +16,39 @@ from riverlight.games.contract import TABLE, Seat, State
 from riverlight.games.interface import Code, refusal_of
 from riverlight.games.niagara import moves as m
 from riverlight.games.niagara import position
-from riverlight.games.niagara.canoe_keys import DONE_KEY, GEM_KEYS, UNLOAD_KEY, WAY_KEYS, canoe_codes, following
-from riverlight.games.niagara.messages import GEM_HELP
+from riverlight.games.niagara.canoe_keys import canoe_codes, following
+from riverlight.games.niagara.legend import (
+    ARM_NAMES,
+    CARD_KEYS,
+    DONE_KEY,
+    FORK_KEYS,
+    GEM_HELP,
+    GEM_KEYS,
+    PRESET_KEY,
+    UNLOAD_KEY,
+    WAY_KEYS,
+    WEATHER_KEYS,
+    WEATHER_NAMES,
+)
 from riverlight.games.niagara.options import GEM_NAMES
 from riverlight.games.niagara.state import NiagaraState
 from riverlight.games.seats import LETTERS
 from riverlight.languages.text import listed, text
 from shared_rules import niagara as river
-from shared_rules import niagara_lights as lights
 
 __all__ = ["codes", "explain", "private"]
 
-_CLOUD_KEY: Final = "*"
-_CARD_KEYS: Final = (_CLOUD_KEY, "1", "2", "3", "4", "5", "6")
-_PRESET_KEY: Final = "5"
-_UP_KEY, _DOWN_KEY = str(lights.UP_KEY), str(lights.DOWN_KEY)
-_FORK_KEYS: Final = (str(lights.LEFT_KEY), str(lights.RIGHT_KEY))
 _ARM_SPACES: Final = ("L6", "R6")
-_ARM_NAMES: Final = (text("left"), text("right"))
+
+
+def _choices(words: Mapping[str, str]) -> str:
+    return listed([text("{key} ({word})", key=key, word=word) for key, word in words.items()])
+
+
+_ARM_CHOICES: Final = _choices(dict(zip(FORK_KEYS, ARM_NAMES, strict=True)) | {PRESET_KEY: text("the suggested arm")})
+_WEATHER_CHOICES: Final = _choices(
+    dict(zip(WEATHER_KEYS.values(), (text("weather up"), text("weather down")), strict=True))
+)
 
 
 def codes(state: State, seat: Seat) -> tuple[Code, ...]:
@@ -63,8 +79,8 @@ def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
     if game.phase == position.RING:
         reason = text("Expected a seat from 1 to {last}, got {keys}.", last=game.seats, keys=keys)
         return IllegalMove("NIA-3", reason)
-    if game.phase == position.CARDS and keys in _CARD_KEYS:
-        return refusal_of(game, seat, m.PADDLE + _CARD_KEYS.index(keys))
+    if game.phase == position.CARDS and keys in CARD_KEYS:
+        return refusal_of(game, seat, m.PADDLE + CARD_KEYS.index(keys))
     if game.phase in {position.CARDS, position.REVEAL}:
         return IllegalMove("NIA-4", text("Expected a paddle card (1 to 6, or * for the cloud), got {keys}.", keys=keys))
     if game.phase == position.BUY:
@@ -75,13 +91,11 @@ def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
             text("Expected a gem to pay with ({gems}) or 0 to keep them, got {keys}.", gems=GEM_HELP, keys=keys),
         )
     if game.phase == position.FLOW:
-        return IllegalMove(
-            "NIA-20", text("Expected 4 (left), 6 (right) or 5 (the suggested arm), got {keys}.", keys=keys)
-        )
+        return IllegalMove("NIA-20", text("Expected {choices}, got {keys}.", choices=_ARM_CHOICES, keys=keys))
     if game.card == river.CLOUD:
-        if keys in (_UP_KEY, _DOWN_KEY):
-            return refusal_of(game, seat, m.WEATHER_UP if keys == _UP_KEY else m.WEATHER_DOWN)
-        return IllegalMove("NIA-6", text("Expected 2 (weather up) or 8 (weather down), got {keys}.", keys=keys))
+        if keys in WEATHER_KEYS.values():
+            return refusal_of(game, seat, m.WEATHER_UP if keys == WEATHER_KEYS["up"] else m.WEATHER_DOWN)
+        return IllegalMove("NIA-6", text("Expected {choices}, got {keys}.", choices=_WEATHER_CHOICES, keys=keys))
     return _explain_canoe(game, seat, keys)
 
 
@@ -93,7 +107,7 @@ def private(state: State, seat: Seat) -> IllegalMove | None:
 
 
 def _card(game: NiagaraState, card: int) -> Code:
-    return Code(_CARD_KEYS[card], game.move_data(m.PADDLE + card), text("cloud") if card == river.CLOUD else str(card))
+    return Code(CARD_KEYS[card], game.move_data(m.PADDLE + card), text("cloud") if card == river.CLOUD else str(card))
 
 
 def _payment(game: NiagaraState, move: int) -> Code:
@@ -104,17 +118,17 @@ def _payment(game: NiagaraState, move: int) -> Code:
 
 
 def _weather(game: NiagaraState, move: int) -> Code:
-    is_up = move == m.WEATHER_UP
-    return Code(_UP_KEY if is_up else _DOWN_KEY, game.move_data(move), text("up") if is_up else text("down"))
+    way = "up" if move == m.WEATHER_UP else "down"
+    return Code(WEATHER_KEYS[way], game.move_data(move), WEATHER_NAMES[way])
 
 
 def _forks(game: NiagaraState) -> tuple[Code, ...]:
     preset = 1 - game.last_arm
     made = [
-        Code(key, game.move_data(m.FORK + arm), _ARM_NAMES[arm], space)
-        for arm, (key, space) in enumerate(zip(_FORK_KEYS, _ARM_SPACES, strict=True))
+        Code(key, game.move_data(m.FORK + arm), ARM_NAMES[arm], space)
+        for arm, (key, space) in enumerate(zip(FORK_KEYS, _ARM_SPACES, strict=True))
     ]
-    return (*made, Code(_PRESET_KEY, made[preset].data, text("{arm} as suggested", arm=made[preset].label)))
+    return (*made, Code(PRESET_KEY, made[preset].data, text("{arm} as suggested", arm=made[preset].label)))
 
 
 def _explain_canoe(game: NiagaraState, seat: Seat, keys: str) -> IllegalMove:

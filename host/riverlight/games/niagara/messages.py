@@ -7,17 +7,16 @@ from typing import Final, cast
 
 from riverlight.games.contract import Seat
 from riverlight.games.interface import Prompt
+from riverlight.games.niagara.legend import ARM_NAMES, FORK_KEYS, GEM_KEYS, PRESET_KEY, WEATHER_KEYS, WEATHER_NAMES
 from riverlight.games.niagara.options import GEM_NAMES, NiagaraEvent
 from riverlight.games.niagara.view import NiagaraSeatView, NiagaraView
 from riverlight.games.wording import Sentences, numbered, sentence_for, wins
-from riverlight.languages.text import Text, listed, parted, plural, text
+from riverlight.languages.text import Text, listed, parted, plural, series, text
 from shared_rules.niagara import COLOURS, PLACE_NAMES
 
-__all__ = ["GEM_HELP", "arrangement", "prompt", "tell"]
+__all__ = ["arrangement", "prompt", "tell"]
 
-GEM_HELP: Final = text("A violet, B clear, C yellow, D blue, * pink")
-
-_GEM_KEYS: Final = dict(zip(COLOURS, "ABCD*", strict=True))
+_GEM_KEYS: Final = dict(zip(COLOURS, GEM_KEYS, strict=True))
 _GEM_NAMES: Final = dict(zip(COLOURS, GEM_NAMES, strict=True))
 
 
@@ -81,7 +80,7 @@ def _prompt_reveal(view: NiagaraView, names: Sequence[str], seat: Seat) -> Promp
 
 def _prompt_buy(view: NiagaraView, names: Sequence[str], seat: Seat) -> Prompt:
     scored = view["scored"][seat].items()
-    gems = [text("{key} {gem}", key=_GEM_KEYS[gem], gem=_GEM_NAMES[gem]) for gem, count in scored if count]
+    gems = [text("{key} {meaning}", key=_GEM_KEYS[gem], meaning=_GEM_NAMES[gem]) for gem, count in scored if count]
     why = text("One gem ashore buys back one lost canoe, which is placed ashore at once: {gems}.", gems=listed(gems))
     return Prompt(text("{name}, buy back a canoe? (0 = no)", name=names[seat]), why, "NIA-22", seat)
 
@@ -91,8 +90,8 @@ def _prompt_act(view: NiagaraView, names: Sequence[str], seat: Seat) -> Prompt:
     if card == "cloud":
         why = text("A cloud must change the weather by one step; the canoes do not move.")
         ways = [
-            way
-            for way, possible in ((text("2 = up"), view["weather"] < 2), (text("8 = down"), view["weather"] > -1))
+            text("{key} = {word}", key=WEATHER_KEYS[way], word=WEATHER_NAMES[way])
+            for way, possible in (("up", view["weather"] < 2), ("down", view["weather"] > -1))
             if possible
         ]
         return Prompt(text("{name} changes the weather: {ways}.", name=name, ways=listed(ways)), why, "NIA-6", seat)
@@ -127,10 +126,12 @@ def _prompt_act(view: NiagaraView, names: Sequence[str], seat: Seat) -> Prompt:
 def _prompt_flow(view: NiagaraView, _names: Sequence[str], seat: Seat) -> Prompt:
     left = view["flow_left"]
     begins = plural("{n} step to go.", "{n} steps to go.", left) if view["last_flow"] else _flow(left)
-    preset = _ARMS[view["fork_preset"]]
+    arms = [text("{key} = {word}", key=key, word=name) for key, name in zip(FORK_KEYS, ARM_NAMES, strict=True)]
     why = text(
-        "Enter the arm that the disc from M5 took: 4 = left, 6 = right. 5 = {preset}, the arm not taken last time.",
-        preset=preset,
+        "Enter the arm that the disc from M5 took: {arms}. {key} = {preset}, the arm not taken last time.",
+        arms=series(arms),
+        key=PRESET_KEY,
+        preset=_ARMS[view["fork_preset"]],
     )
     return Prompt(text("{begins} Did the disc go left or right?", begins=begins), why, "NIA-20", seat)
 
@@ -160,7 +161,7 @@ _PROMPTS: Final[Mapping[str, Callable[[NiagaraView, Sequence[str], Seat], Prompt
     "flow": _prompt_flow,
 }
 
-_ARMS: Final = {"left": text("left"), "right": text("right")}
+_ARMS: Final = dict(zip(("left", "right"), ARM_NAMES, strict=True))
 _GOALS: Final = {
     "four_of_a_kind": text("four gems of one colour"),
     "five_different": text("gems of all five colours"),

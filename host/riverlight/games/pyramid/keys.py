@@ -17,16 +17,27 @@ from riverlight.errors import IllegalMove
 from riverlight.games.contract import Seat, State
 from riverlight.games.interface import Code, refusal_of
 from riverlight.games.pyramid import moves, position
+from riverlight.games.pyramid.legend import (
+    ARROW_KEY,
+    BACK_KEY,
+    DONE_KEY,
+    FACES,
+    MUMMY_KEY,
+    PLAY_KEY,
+    ROLL_KEY,
+    SKIP_KEY,
+    STEP_KEYS,
+    STOP_KEY,
+)
 from riverlight.games.pyramid.state import PyramidState
 from riverlight.languages.text import listed, plural, text
 from shared_rules import pyramid as maze
 
 __all__ = ["codes", "explain", "private"]
 
-_FACE_KEYS: Final = {"A": "A", "M": "D", "arrow": "A"}
-_STEP_KEYS: Final = {"n": "2", "w": "4", "e": "6", "s": "8"}
-_VERB_KEYS: Final = {"throw": "*", "reset": "B", "pass": "0", "deal": "1"}
-_MOVE_OF_KEY: Final = {"*": moves.THROW, "B": moves.RESET, "0": moves.PASS}
+_FACE_KEYS: Final = {"A": ARROW_KEY, "M": MUMMY_KEY, "arrow": ARROW_KEY}
+_VERB_KEYS: Final = {"throw": ROLL_KEY, "reset": BACK_KEY, "pass": SKIP_KEY, "deal": "1"}
+_MOVE_OF_KEY: Final = {ROLL_KEY: moves.THROW, BACK_KEY: moves.RESET, SKIP_KEY: moves.PASS}
 _LABELS: Final = {
     "throw": text("roll"),
     "reset": text("take back"),
@@ -35,11 +46,7 @@ _LABELS: Final = {
     "stop": text("stop"),
     "arrow": text("arrow"),
 }
-_PLAY_KEY: Final = "*"
-_FACES: Final = "1234AD"
 _MUMMY_FACES: Final = "123"
-_DONE_KEY: Final = "C"
-"""Ends a roll: without it a die that is pressed twice would be the next choice of a seat."""
 _ENDS_WITH_ONE_DIGIT: Final = 9
 
 
@@ -53,20 +60,20 @@ def codes(state: State, seat: Seat) -> tuple[Code, ...]:
     made = []
     for move in legal:
         if move.space is not None and move.plays:
-            keys = _PLAY_KEY + numbers[move.space]
+            keys = PLAY_KEY + numbers[move.space]
             made.append(Code(keys, move, "play", move.space, is_private=game.options["cards"] == "app"))
         elif move.space is not None:
             made.append(Code(numbers[move.space], move, str(int(numbers[move.space])), move.space))
         elif move.direction is not None:
             path = _step(game, move.direction)
-            made.append(Code(_STEP_KEYS[move.direction], move, move.direction, path[1], path))
+            made.append(Code(STEP_KEYS[move.direction], move, move.direction, path[1], path))
         elif move.verb == "stop":
-            made += [Code("5", move, _LABELS["stop"]), Code("0", move, _LABELS["stop"])]
+            made += [Code(STOP_KEY, move, _LABELS["stop"]), Code(SKIP_KEY, move, _LABELS["stop"])]
         elif move.verb == "roll":
-            made.append(Code(_keys(move.faces) + _DONE_KEY, move, " ".join(move.faces or ()), any_order=True))
+            made.append(Code(_keys(move.faces) + DONE_KEY, move, " ".join(move.faces or ()), any_order=True))
         elif move.verb == "reroll":
             is_named = game.options["reroll"] == "select"
-            keys = f"*{_keys(move.faces)}*" if is_named else "*"
+            keys = f"{ROLL_KEY}{_keys(move.faces)}{ROLL_KEY}" if is_named else ROLL_KEY
             made.append(Code(keys, move, " ".join(move.faces or ()), any_order=is_named))
         elif move.die is not None:
             made.append(Code(_FACE_KEYS.get(move.die, move.die), move, _LABELS.get(move.die, move.die)))
@@ -82,31 +89,40 @@ def explain(state: State, seat: Seat, keys: str) -> IllegalMove | None:
     if phase == position.START:
         return _why_not(game, seat, _MOVE_OF_KEY.get(keys))
     if phase == position.MOVE:
-        return _explain_end(
-            game, keys, [code.keys for code in codes(game, seat) if not code.keys.startswith(_PLAY_KEY)]
-        )
+        return _explain_end(game, keys, [code.keys for code in codes(game, seat) if not code.keys.startswith(PLAY_KEY)])
     if phase in (position.MUMMY, position.INTERRUPT):
-        ways = {key: moves.STEP + maze.DIRECTIONS.index(way) for way, key in _STEP_KEYS.items()}
+        ways = {key: moves.STEP + maze.DIRECTIONS.index(way) for way, key in STEP_KEYS.items()}
         return _why_not(game, seat, ways.get(keys, moves.PASS))
     if phase in (position.ROLL, position.MUMMY_ROLL):
         is_mummys = phase == position.MUMMY_ROLL
         return _explain_roll(keys, 1 if is_mummys else game.thrown, is_mummys=is_mummys)
-    if keys.startswith("*"):
-        return IllegalMove("PYR-6", text("Expected *, the dice to reroll, then another *; got {keys}.", keys=keys))
-    face = _FACES.find(keys) + 1 if len(keys) == 1 else 0
+    if keys.startswith(ROLL_KEY):
+        reason = text("Expected {roll}, the dice to reroll, then another {roll}; got {keys}.", roll=ROLL_KEY, keys=keys)
+        return IllegalMove("PYR-6", reason)
+    face = FACES.find(keys) + 1 if len(keys) == 1 else 0
     is_die = 0 < face <= maze.ARROW
-    return _why_not(game, seat, moves.PASS if keys == "0" else moves.DIE + face if is_die else None)
+    return _why_not(game, seat, moves.PASS if keys == SKIP_KEY else moves.DIE + face if is_die else None)
 
 
 def _explain_roll(keys: str, dice: int, *, is_mummys: bool) -> IllegalMove:
-    if not keys.removesuffix(_DONE_KEY).strip(_MUMMY_FACES if is_mummys else _FACES):
+    if not keys.removesuffix(DONE_KEY).strip(_MUMMY_FACES if is_mummys else FACES):
         reason = plural(
-            "Expected {n} die, then C; got {keys}.", "Expected {n} dice, then C; got {keys}.", dice, keys=keys
+            "Expected {n} die, then {done}; got {keys}.",
+            "Expected {n} dice, then {done}; got {keys}.",
+            dice,
+            done=DONE_KEY,
+            keys=keys,
         )
         return IllegalMove("PYR-6", reason)
     if is_mummys:
         return IllegalMove("PYR-2", text("The mummy's die shows 1, 2 or 3; got {keys}.", keys=keys))
-    return IllegalMove("PYR-6", text("Expected 1 to 4, A (arrow) or D (mummy), got {keys}.", keys=keys[-1]))
+    reason = text(
+        "Expected 1 to 4, {arrow} (arrow) or {mummy} (mummy), got {keys}.",
+        arrow=ARROW_KEY,
+        mummy=MUMMY_KEY,
+        keys=keys[-1],
+    )
+    return IllegalMove("PYR-6", reason)
 
 
 def private(_state: State, _seat: Seat) -> IllegalMove | None:
@@ -125,7 +141,7 @@ def _keys(faces: Sequence[str] | None) -> str:
 
 
 def _explain_end(state: PyramidState, keys: str, ends: Sequence[str]) -> IllegalMove:
-    if keys.startswith(_PLAY_KEY):
+    if keys.startswith(PLAY_KEY):
         if state.options["cards"] == "app":
             return IllegalMove("PYR-18", text("Play treasures from a hidden hand on your own page."))
         return IllegalMove(

@@ -10,6 +10,15 @@ from typing import Final, cast
 
 from riverlight.games.contract import Seat
 from riverlight.games.interface import Prompt
+from riverlight.games.pyramid.legend import (
+    ARROW_KEY,
+    BACK_KEY,
+    DONE_KEY,
+    MUMMY_KEY,
+    ROLL_KEY,
+    SKIP_KEY,
+    WALK_HELP,
+)
 from riverlight.games.pyramid.options import TREASURE_TITLES, PyramidEvent
 from riverlight.games.pyramid.view import HuntersView, PyramidView
 from riverlight.games.wording import Sentences, choose, sentence_for, wins
@@ -24,9 +33,7 @@ _MUMMY: Final = 0
 _TWO_PEOPLE: Final = 2
 _ARROW: Final = "arrow"
 _FACES: Final = {"A": text("arrow"), "M": text("mummy")}
-_WHY_WALK: Final = text(
-    "2 = north, 8 = south, 4 = west, 6 = east, 5 = stop. The first hunter on the way is caught, and the walk ends."
-)
+_WHY_WALK: Final = text("{keys}. The first hunter on the way is caught, and the walk ends.", keys=WALK_HELP)
 
 
 def prompt(view: PyramidView, names: Sequence[str], seat: Seat | None) -> Prompt:
@@ -81,13 +88,20 @@ def _prompt_start(view: HuntersView, names: Sequence[str], seat: Seat | None) ->
     who, aside = _in_turn(view, names), view["set_aside"]
     back = plural("take the die back", "take the {n} dice back", aside)
     if not aside:
-        return Prompt(text("{who}, roll the dice.", who=who), text("Roll all five dice, then press *."), "PYR-6", seat)
+        return Prompt(
+            text("{who}, roll the dice.", who=who),
+            text("Roll all five dice, then press {roll}.", roll=ROLL_KEY),
+            "PYR-6",
+            seat,
+        )
     why = text(
-        "* = roll the dice you have. B = take back the dice set aside, but first the mummy walks one step for each "
-        "of them."
+        "{roll} = roll the dice you have. {back} = take back the dice set aside, but first the mummy walks one step "
+        "for each of them.",
+        roll=ROLL_KEY,
+        back=BACK_KEY,
     )
     if aside == 5:
-        why = text("B = take them back, but the mummy walks first. 0 = pass.")
+        why = text("{back} = take them back, but the mummy walks first. {none} = pass.", back=BACK_KEY, none=SKIP_KEY)
         return Prompt(text("{who}, {back}, or pass.", who=who, back=back), why, "PYR-5", seat)
     return Prompt(
         text("{who}, roll {dice}, or {back}.", who=who, dice=plural("{n} die", "{n} dice", 5 - aside), back=back),
@@ -99,11 +113,14 @@ def _prompt_start(view: HuntersView, names: Sequence[str], seat: Seat | None) ->
 
 def _prompt_roll(view: HuntersView, names: Sequence[str], seat: Seat | None) -> Prompt:
     why = text(
-        "Enter 1 to 4, A for the arrow, D for the mummy, in any order. Dice with the mummy are set aside at once."
+        "Enter 1 to 4, {arrow} for the arrow, {mummy} for the mummy, in any order. Dice with the mummy are set aside "
+        "at once.",
+        arrow=ARROW_KEY,
+        mummy=MUMMY_KEY,
     )
     dice = plural("{n} die", "{n} dice", view["dice_to_throw"])
     return Prompt(
-        text("{who} rolls {dice}: enter the result, then C.", who=_in_turn(view, names), dice=dice),
+        text("{who} rolls {dice}: enter the result, then {done}.", who=_in_turn(view, names), dice=dice, done=DONE_KEY),
         why,
         "PYR-6",
         seat,
@@ -114,19 +131,23 @@ def _prompt_choose(view: HuntersView, names: Sequence[str], seat: Seat | None) -
     who = _in_turn(view, names)
     if not view["faces"]:
         return Prompt(
-            text("No dice left: {who} passes. Press 0.", who=who), text("All dice are set aside."), "PYR-7", seat
+            text("No dice left: {who} passes. Press {none}.", who=who, none=SKIP_KEY),
+            text("All dice are set aside."),
+            "PYR-7",
+            seat,
         )
     if not view["ends"]:
         return Prompt(
             text("{who} cannot move with any die: roll again, or pass.", who=who),
-            text("* = roll again, 0 = pass."),
+            text("{roll} = roll again, {none} = pass.", roll=ROLL_KEY, none=SKIP_KEY),
             "PYR-7",
             seat,
         )
     dice = listed([_FACES.get(face, face) for face in view["ends"]])
     why = text(
-        "A number moves exactly that many steps, the arrow straight ahead as far as possible. * = reroll all "
-        "remaining dice."
+        "A number moves exactly that many steps, the arrow straight ahead as far as possible. {roll} = reroll all "
+        "remaining dice.",
+        roll=ROLL_KEY,
     )
     return Prompt(text("{who}, choose a die: {dice}.", who=who, dice=dice), why, "PYR-7", seat)
 
@@ -146,7 +167,12 @@ def _prompt_move(view: HuntersView, names: Sequence[str], seat: Seat | None) -> 
 
 def _prompt_mummy_roll(_view: PyramidView, names: Sequence[str], seat: Seat | None) -> Prompt:
     why = text("The mummy can walk as many steps as its die shows, plus one for each die set aside.")
-    return Prompt(text("{name}, roll the mummy's die: 1, 2 or 3, then C.", name=names[_MUMMY]), why, "PYR-12", seat)
+    return Prompt(
+        text("{name}, roll the mummy's die: 1, 2 or 3, then {done}.", name=names[_MUMMY], done=DONE_KEY),
+        why,
+        "PYR-12",
+        seat,
+    )
 
 
 def _prompt_walk(view: PyramidView, names: Sequence[str], seat: Seat | None) -> Prompt:
