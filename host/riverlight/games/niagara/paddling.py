@@ -10,7 +10,7 @@ from riverlight.games.niagara import moves as m
 from riverlight.games.niagara import options as e
 from shared_rules import niagara as river
 
-__all__ = ["Paddled", "paddle"]
+__all__ = ["Paddled", "carry_out", "paddle"]
 
 
 _MOVER = 10
@@ -49,7 +49,7 @@ def paddle(seat: Seat, move: int, start: int, carried: int, stolen: int) -> Padd
         stolen: the gem that it steals, or ``NO_GEM``.
     """
     number, plan = m.canoe_of(move), m.plan_of(move)
-    end, carries, gems, scored = _carry_out(plan, start, carried, stolen)
+    end, carries, gems, scored = carry_out(plan, start, carried, stolen)
     events = _events(seat, number, start, carried, plan, stolen)
     if scored != river.NO_GEM:
         events.append(Event(e.SCORED, seat, (number, scored)))
@@ -60,8 +60,8 @@ def paddle(seat: Seat, move: int, start: int, carried: int, stolen: int) -> Padd
 
 
 @lru_cache(maxsize=4096)
-def _carry_out(plan: int, start: int, carried: int, stolen: int) -> tuple[int, int, tuple[tuple[int, int], ...], int]:
-    """Return the first facts of :class:`Paddled`, which are the same for each canoe."""
+def carry_out(plan: int, start: int, carried: int, stolen: int) -> tuple[int, int, tuple[tuple[int, int], ...], int]:
+    """Return end, cargo, changes at the sites and gem scored as in :class:`Paddled`: the same for each canoe."""
     canoes, cargo, sites = [start] * (_MOVER + 1), [stolen] * _MOVER + [carried], [1] * 25
     scored = river.carry_out(plan, _MOVER, canoes, cargo, sites)
     gems = tuple([(index, count - 1) for index, count in enumerate(sites) if count != 1])

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from riverlight.games.niagara import moves as m
+from riverlight.games.niagara.paddling import carry_out
+from riverlight.games.niagara.reach import reach, with_gems, with_thefts
 from shared_rules import niagara as river
 
 
@@ -49,21 +51,35 @@ def _rest_of_turn(
         if not (must_move | may_launch) & bit:
             continue
         after_launch = 0 if may_launch & bit else may_launch
-        for plan in _plans(turn, seat, number, card):
+        for move in _moves(turn, seat, number, card):
             yield from _rest_of_turn(
-                _played(turn, seat, number, plan), seat, card, must_move & ~bit, after_launch, must_launch=False
+                _played(turn, seat, number, move), seat, card, must_move & ~bit, after_launch, must_launch=False
             )
 
 
-def _plans(turn: Turn, seat: int, number: int, card: int) -> list[int]:
+def _moves(turn: Turn, seat: int, number: int, card: int) -> tuple[int, ...]:
     canoe = seat * 2 + number
-    carries = turn.cargo[canoe]
-    found = river.plans(turn.canoes[canoe], carries, card, river.masks(turn.sites))
-    return river.with_steals(found, seat, carries, turn.canoes, turn.cargo)
+    reached = reach(number, turn.canoes[canoe], turn.cargo[canoe], card)
+    lying = 0
+    for index, count in enumerate(turn.sites):
+        lying |= (count > 0) << index
+    return with_thefts(reached, with_gems(reached, reached.gems & lying), seat, turn.canoes, turn.cargo)
 
 
-def _played(turn: Turn, seat: int, number: int, plan: int) -> Turn:
-    canoes, cargo, sites = list(turn.canoes), list(turn.cargo), list(turn.sites)
-    scored = river.carry_out(plan, seat * 2 + number, canoes, cargo, sites)
+def _played(turn: Turn, seat: int, number: int, move: int) -> Turn:
+    canoe = seat * 2 + number
+    plan = m.plan_of(move)
+    victim = river.steals_from(plan)
+    canoes, cargo = list(turn.canoes), list(turn.cargo)
+    stolen = river.NO_GEM if victim == river.NO_STEAL else cargo[victim]
+    canoes[canoe], cargo[canoe], gems, scored = carry_out(plan, canoes[canoe], cargo[canoe], stolen)
+    if victim != river.NO_STEAL:
+        cargo[victim] = river.NO_GEM
+    sites = turn.sites
+    if gems:
+        changed = list(sites)
+        for index, more in gems:
+            changed[index] += more
+        sites = tuple(changed)
     ashore = turn.scored if scored == river.NO_GEM else (*turn.scored, scored)
-    return Turn((*turn.moves, m.canoe_move(number, plan)), tuple(canoes), tuple(cargo), tuple(sites), ashore)
+    return Turn((*turn.moves, move), tuple(canoes), tuple(cargo), sites, ashore)
