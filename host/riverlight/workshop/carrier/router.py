@@ -7,7 +7,7 @@ copper area are not routed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -91,13 +91,13 @@ class _Margins:
 
     def __init__(self, half_mm: float, layer: int) -> None:
         self._half, self._layer = half_mm, layer
-        self._owners: dict[tuple[int, int], str | None] = {}
+        self.owners: dict[tuple[int, int], str | None] = {}
 
     def add(self, copper: _Copper) -> None:
         """Add an obstacle."""
         if self._layer not in copper.layers:
             return
-        owners, net = self._owners, copper.net
+        owners, net = self.owners, copper.net
         middle = (round(copper.at[0] / STEP_MM), round(copper.at[1] / STEP_MM))
         aside = tuple(round(copper.at[axis] - middle[axis] * STEP_MM, 3) for axis in (0, 1))
         for x, y in _disc(aside[0], aside[1], round(copper.radius + self._half + _CLEAR_MM, 3)):
@@ -106,7 +106,7 @@ class _Margins:
 
     def is_free(self, x: int, y: int, net: str) -> bool:
         """Return whether a track of a net may pass a point."""
-        return self._owners.get((x, y), net) == net
+        return self.owners.get((x, y), net) == net
 
 
 class _Router:
@@ -160,13 +160,14 @@ class _Router:
 
     def _path(self, net: str, starts: set[Cell], goals: dict[Cell, int]) -> list[Cell]:
         targets = sorted({cell[:2] for cell in goals})
-        margins = [self._margins[width_of(net) / 2, layer] for layer in range(2)]
+        margins = [self._margins[width_of(net) / 2, layer].owners for layer in range(2)]
         holes = [self._margins[VIA_MM / 2, layer] for layer in range(2)]
         areas = self._areas
 
         def is_open(x: int, y: int, layer: int) -> bool:
-            return margins[layer].is_free(x, y, net) and areas[layer].get((x, y), net) == net
+            return margins[layer].get((x, y), net) == net and areas[layer].get((x, y), net) == net
 
+        @cache
         def far(x: int, y: int) -> float:
             return min(
                 max(abs(x - other), abs(y - there)) + 0.41 * min(abs(x - other), abs(y - there))
@@ -252,7 +253,7 @@ def _disc(x_mm: float, y_mm: float, radius: float) -> tuple[tuple[int, int], ...
 def _area_owners(layer: str) -> dict[tuple[int, int], str]:
     """Return the owner of each point of a layer in a copper area: its net, or none where no track may run."""
     columns, rows = (round(length / STEP_MM) + 1 for length in SIZE_MM)
-    areas = [area for area in AREAS if area.rank and area.layer == layer]
+    areas = [(area.net, _within(area.corners, _AREA_MARGIN_MM)) for area in AREAS if area.rank and area.layer == layer]
     found = {}
     for x in range(columns):
         for y in range(rows):
@@ -261,9 +262,9 @@ def _area_owners(layer: str) -> dict[tuple[int, int], str]:
             if not is_inside or (layer == "B.Cu" and _is_in(at, RETURN_BOX)):
                 found[x, y] = ""
                 continue
-            for area in areas:
-                if _is_within(at, area.corners, _AREA_MARGIN_MM):
-                    found[x, y] = area.net
+            for net, is_within in areas:
+                if is_within(at):
+                    found[x, y] = net
     return found
 
 
@@ -278,16 +279,23 @@ def _is_in(at: Point, box: tuple[float, float, float, float]) -> bool:
     return box[0] <= at[0] <= box[2] and box[1] <= at[1] <= box[3]
 
 
-def _is_within(at: Point, corners: tuple[Point, ...], margin_mm: float) -> bool:
-    """Return whether a point is inside a rectilinear polygon, or within a margin of it."""
-    x, y = at
-    for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
-        left, right = sorted((one[0], other[0]))
-        top, bottom = sorted((one[1], other[1]))
-        if left - margin_mm <= x <= right + margin_mm and top - margin_mm <= y <= bottom + margin_mm:
-            return True
-    is_inside = False
-    for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
-        if (one[1] > y) != (other[1] > y) and x < one[0]:
-            is_inside = not is_inside
-    return is_inside
+def _within(corners: tuple[Point, ...], margin_mm: float) -> Callable[[Point], bool]:
+    """Return what tells whether a point is inside a rectilinear polygon, or within a margin of it."""
+    edges = tuple(zip(corners, (*corners[1:], corners[0]), strict=True))
+    near = [
+        tuple((min(one[axis], other[axis]) - margin_mm, max(one[axis], other[axis]) + margin_mm) for axis in (0, 1))
+        for one, other in edges
+    ]
+
+    def is_within(at: Point) -> bool:
+        x, y = at
+        for (left, right), (top, bottom) in near:
+            if left <= x <= right and top <= y <= bottom:
+                return True
+        is_inside = False
+        for one, other in edges:
+            if (one[1] > y) != (other[1] > y) and x < one[0]:
+                is_inside = not is_inside
+        return is_inside
+
+    return is_within
