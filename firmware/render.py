@@ -49,6 +49,10 @@ _GEMS = const(3)
 RED = b"\xff\x00\x00"
 GREEN = b"\x00\xff\x46"
 BLUE = b"\x00\x18\x50"
+GOLD = b"\xff\xb4\x28"
+VIOLET = b"\x78\x14\xff"
+
+_SWELL_MS = const(700)
 
 
 def _flat(rows: "Sequence[tuple[int, ...]]") -> bytes:
@@ -365,4 +369,21 @@ def accept(values: bytearray, since_ms: int) -> bool:
         return False
     count = len(values) // 3
     _sweep(values, GREEN, count, since_ms * 320 // 400, 65536 // count)
+    return True
+
+
+def gain(values: bytearray, since_ms: int) -> bool:
+    """Draw the cue of a trick won, a gem ashore and the like, one golden swell; return False once it is over."""
+    return _swell(values, GOLD, since_ms, _SWELL_MS)
+
+
+def loss(values: bytearray, since_ms: int) -> bool:
+    """Draw the cue of a fall, a theft or a catch, two violet swells; return False once it is over."""
+    return _swell(values, VIOLET, since_ms, 2 * _SWELL_MS)
+
+
+def _swell(values: bytearray, colour: bytes, since_ms: int, length_ms: int) -> bool:
+    if since_ms >= length_ms:
+        return False
+    _tint(values, colour, len(values) // 3, WAVE[since_ms % _SWELL_MS * 255 // _SWELL_MS] * 150 >> 8)
     return True

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Position = dict[str, Any]
 
-_CUES = {"refused": render.refuse, "accepted": render.accept}
+_CUES = {"refused": render.refuse, "accepted": render.accept, "gain": render.gain, "loss": render.loss}
 
 
 class Panel:
@@ -100,7 +100,7 @@ class Panel:
         return digest(self._goal)
 
     def cue(self, kind: object, now_ms: int) -> None:
-        """Show a brief cue, ``refused`` or ``accepted``; any other kind ends it."""
+        """Show a brief cue: ``refused``, ``accepted``, ``gain`` or ``loss``; any other kind ends it."""
         self._cue = _CUES.get(kind) if isinstance(kind, str) else None
         self._cue_since_ms = now_ms
 

@@ -4,6 +4,7 @@ The mummy plays on its page and must not learn there where a hunter is: not from
 line brings, not from the lights that it shows.
 """
 
+import itertools
 import json
 import re
 import time
@@ -329,3 +330,17 @@ def test_the_table_page_shows_the_lights_of_the_hunters_board_alone(in_pyramid, 
             side.wait_for_pictures(chain, count)
     assert set(at_table.pictures) == {TOMB}
     assert set(at_mummys.pictures) == {SHRINE}
+
+
+@SIZES
+def test_hunters_on_one_space_are_fanned_so_that_each_is_seen(served, visit, size):
+    served.room.begin("pyramid", {}, ["Ada", "Ben", "Cleo", "Dan", "Eve"])
+    hunters = set(served.room.sitting.table.history.state.hunters)
+    assert len(hunters) == 1, "all start at the entrance"
+    page = visit(f"{served.origin}/table", size)
+    expect(page.locator(".canoe")).to_have_count(5)
+    boxes = [page.locator(f".canoe:has([href='#seat-{letter}'])").bounding_box() for letter in "BCDE"]
+    for one, other in itertools.combinations(boxes, 2):
+        wide = max(0, min(one["x"], other["x"]) + one["width"] - max(one["x"], other["x"]))
+        high = max(0, min(one["y"], other["y"]) + one["height"] - max(one["y"], other["y"]))
+        assert wide * high < 0.25 * one["width"] * one["height"]

@@ -303,6 +303,24 @@ def test_accepted_is_a_green_band_that_runs_through(bench: Bench) -> None:
     assert light(bench, 20) == BLUE
 
 
+@pytest.mark.parametrize(("kind", "swells", "channel"), [("gain", 1, 0), ("loss", 2, 2)])
+def test_a_gain_is_one_golden_swell_and_a_loss_two_violet_ones_under_three_a_second(
+    bench: Bench, kind: str, swells: int, channel: int
+) -> None:
+    bench.send(show(1, [20]))
+    bench.run(300)
+    bench.send({"t": "cue", "p": "main", "k": kind})
+    tinted = []
+    for _ in range(160):
+        bench.run(10)
+        values = light(bench, 9)
+        tinted.append(values[channel] > 60 and values[channel] == max(values))
+    starts = [at for at, (before, after) in enumerate(pairwise([False, *tinted])) if after and not before]
+    assert len(starts) == swells
+    assert all(later - earlier > 34 for earlier, later in pairwise(starts)), "in hundredths of a second"
+    assert light(bench, 20) == BLUE
+
+
 @pytest.mark.parametrize(
     "cue", [{"p": "main", "k": "?"}, {"p": "main", "k": []}, {"p": "x", "k": "refused"}, {"p": []}]
 )

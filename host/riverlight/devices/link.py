@@ -139,7 +139,7 @@ class Link(Closeable):
             return self._session.show(panel, dict(position))
 
     def cue(self, kind: str, panel: str = "main") -> None:
-        """Play a short cue on ``panel``: ``accepted`` or ``refused``; no effect without a device."""
+        """Play a short cue on ``panel``: ``accepted``, ``refused``, ``gain``, ``loss``; no effect without a device."""
         with self._changed:
             self._session.cue(kind, panel)
 

@@ -6,7 +6,7 @@ Everything for a viewer is made from that viewer's own view, never from the stat
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Generic, NamedTuple, Protocol, TypedDict, TypeVar, cast
+from typing import Final, Generic, Literal, NamedTuple, Protocol, TypedDict, TypeVar, cast
 
 from riverlight.boards import Board
 from riverlight.errors import IllegalMove
@@ -14,6 +14,7 @@ from riverlight.games.contract import EventFacts, Move, MoveData, Panel, Seat, S
 
 __all__ = [
     "Code",
+    "Cue",
     "DemoPlayers",
     "ForecastCard",
     "Header",
@@ -36,6 +37,9 @@ V = TypeVar("V", bound=View)
 E = TypeVar("E", bound=EventFacts)
 
 NO_WEIGHTS: Final[Mapping[str, int]] = {}
+Cue = Literal["gain", "loss"]
+"""A brief sign of the lights for what was just won or lost."""
+NO_CUES: Final[Mapping[str, Cue]] = {}
 
 Lights = dict[str, object]
 """What is sent to a panel of lights, as data for JSON."""
@@ -186,6 +190,7 @@ class TypedInterface(NamedTuple, Generic[S, V, E]):
         sensed: how sensors are used; None in a game whose pieces cannot be sensed.
         narrated_phases: the phases whose prompt is a narration for everyone; in others bots are not prompted.
         weights: the weight of an event as a highlight, by its name; also sorts the sentences of an entry.
+        cues: the brief sign of the lights for an event, by its name; those who may see the event see it.
         summed_up: the events after which a summary is shown.
         summary: (events of a round, names) → the summary; None if there is none.
     """
@@ -203,6 +208,7 @@ class TypedInterface(NamedTuple, Generic[S, V, E]):
     narrated_phases: tuple[str, ...] = ()
     sensed: SensedPieces[S, V] | None = None
     weights: Mapping[str, int] = NO_WEIGHTS
+    cues: Mapping[str, Cue] = NO_CUES
     summed_up: frozenset[str] = frozenset()
     summary: Callable[[Sequence[E], Sequence[str]], Summary | None] = no_summary
 

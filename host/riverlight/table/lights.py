@@ -20,8 +20,9 @@ from riverlight.devices.simulated import SimulatedPico
 from riverlight.devices.status import Key, Status
 from riverlight.games.colours import light_letters
 from riverlight.games.contract import Panel
-from riverlight.games.sides import HANDED, MAIN, SECOND, Keypad
+from riverlight.games.sides import HANDED, MAIN, SECOND, TABLE_PAGE, Keypad, PageViewer
 from riverlight.table.key_clock import KeyClock
+from riverlight.table.moments import cue
 from riverlight.table.observers import Outcome
 from riverlight.table.placements import pieces_on
 from riverlight.table.record import Store
@@ -76,6 +77,7 @@ class LightsController(Closeable):
         self._table: Table | None = None
         self._shown_at = (0, 0, 0)
         self._shown_apart: dict[str, Mapping[str, object]] = {}
+        self._signed: dict[str, int] = {}  # entries seen by each panel's side when its last sign was due
         self._sensing: Sensing | None = None
         self._magnets: Magnets | None = None
         self._occupied: int | None = None  # sensor states; None if the device has no sensors
@@ -97,6 +99,7 @@ class LightsController(Closeable):
             self._table = table
             self._shown_at = (0, 0, 0)
             self._shown_apart.clear()
+            self._signed.clear()
             self._sensing = sensing = Sensing(table)
             if table.head.board is not None:
                 if self._pico is not None:
@@ -176,10 +179,21 @@ class LightsController(Closeable):
                 if position != self._shown_apart.get(panel):
                     self._shown_apart[panel] = position
                     self.link.show(panel, position)
+                self._sign_moment(table, panel, table.sides.apart[0])
             # If the only person sits on a separate side, nobody may see the other panels, so they stay dark.
             for panel in () if table.is_closed else table.head.game.panels:
                 if panel not in table.sides.apart_panels:
                     self.link.show(panel, _lit(table, panel))
+                    self._sign_moment(table, panel, TABLE_PAGE)
+
+    def _sign_moment(self, table: Table, panel: Panel, page: PageViewer) -> None:
+        """Light what the last entry won or lost, once, if the side of ``panel`` may see it."""
+        history = table.history
+        seen = history.seen_by(table.sides.engine_viewer(page))
+        before, self._signed[panel] = self._signed.get(panel, seen), seen
+        kind = cue(history, page) if seen > before else None
+        if kind is not None:
+            self.link.cue(kind, panel)
 
     def _sign(self, keypad: Keypad, outcome: Outcome) -> None:
         """Light the outcome of an entry on the panel of its side, except a private keypad's refusal."""

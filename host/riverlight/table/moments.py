@@ -10,13 +10,13 @@ from typing import Final
 
 from riverlight.games.contract import EventFacts
 from riverlight.games.game import visible_events
-from riverlight.games.interface import Summary
+from riverlight.games.interface import Cue, Summary
 from riverlight.games.sides import PageViewer
 from riverlight.languages.text import together
 from riverlight.table.history import History
 from riverlight.table.snapshot_types import Moment
 
-__all__ = ["hold_ms", "latest", "moment", "story", "turning_points"]
+__all__ = ["cue", "hold_ms", "latest", "moment", "story", "turning_points"]
 
 _LEAST: Final = 2
 """Events of less weight appear in the log only."""
@@ -52,6 +52,15 @@ def moment(history: History, page: PageViewer) -> Moment | None:
         "summary": summed_up,
         "hold_ms": _HOLD_MS.get(weight, _MOST_MS) + _LINE_MS * (len(lines) - 1) + _SUMMARY_MS * (summed_up is not None),
     }
+
+
+def cue(history: History, page: PageViewer) -> Cue | None:
+    """Return the lights' sign for the weightiest event of the last entry that ``page`` may see; None without one."""
+    if not history.entries or not _is_shown(history, page):
+        return None
+    interface = history.head.game.interface
+    names = [event["event"] for event in _last_events(history, page) if event["event"] in interface.cues]
+    return interface.cues[max(names, key=lambda name: interface.weights.get(name, 0))] if names else None
 
 
 def hold_ms(history: History, page: PageViewer) -> int:

@@ -6,6 +6,7 @@ import pytest
 from riverlight.devices.status import Key, Status
 from riverlight.errors import RecordError
 from riverlight.games.registry import game_named
+from riverlight.games.simulate import demo_players
 from riverlight.table.head import Head
 from riverlight.table.lights import LightsController
 from riverlight.table.session import Table
@@ -226,3 +227,52 @@ def test_a_position_names_the_colours_of_the_pieces_where_they_are_not_every_dev
             assert [told for told in keeper.link.new() if told[0] in panels] == [
                 (panel, letters) for panel in sorted(panels, key=lambda name: name != "shrine")
             ]
+
+
+class _Signing(_Link):
+    """A link that remembers the signs alone."""
+
+    def show(self, _panel, _position):
+        return 1
+
+    def cue(self, kind, panel):
+        self.told.append((panel, kind))
+
+
+def test_what_an_entry_wins_or_loses_is_signed_once_and_not_when_it_is_undone_or_found(store):
+    with LightsController(store, _Signing) as keeper:
+        table = Table.new(store, "canyon", {"cards": "app"}, [""] * 3, 2)
+        keeper.attach(table)
+        keeper.link.new()
+        signs = []
+        while ("main", "gain") not in signs:
+            keeper.link.new()
+            seat = table.history.state.to_act()[0]
+            assert table.enter(seat, table.codes(seat)[0].move).kind == "accepted"
+            signs = keeper.link.new()
+        assert signs == [("main", "accepted"), ("main", "gain")]
+        assert any(event.type.name == "trick" for event in table.history.last.events)
+        table.undo(agreed=True)
+        assert keeper.link.new() == [("main", "accepted")]
+        keeper.attach(table)
+        assert ("main", "gain") not in keeper.link.new()
+
+
+def test_a_treasure_played_is_signed_on_both_sides_and_a_hunters_move_on_neither(store):
+    """PYR-18: the mummy's side is signed only what it may see."""
+    table = Table.new(store, "pyramid", {"cards": "app", "dice": "app"}, [""] * 3, 4)
+    players = demo_players(table.head.game, 4)
+    signs = {}
+    with LightsController(store, _Signing) as keeper:
+        keeper.attach(table)
+        keeper.link.new()
+        while acting := table.history.state.to_act():
+            move = players.choose(table.history.state, acting[0], table.codes(acting[0])).move
+            assert table.enter(acting[0], move).kind == "accepted"
+            names = {event.type.name for event in table.history.last.events}
+            signs.setdefault(frozenset(names & {"treasure", "caught", "moved", "over"}), set()).update(
+                sign for sign in keeper.link.new() if sign[1] != "accepted"
+            )
+    assert signs[frozenset({"moved", "treasure"})] == {("tomb", "gain"), ("shrine", "gain")}
+    assert signs[frozenset({"caught"})] == {("tomb", "loss"), ("shrine", "loss")}
+    assert signs[frozenset({"moved"})] == set()

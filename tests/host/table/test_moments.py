@@ -44,6 +44,7 @@ def test_each_weight_is_of_an_event_of_its_game_and_has_a_sentence(name: str) ->
     game = GAMES[name]
     assert set(game.interface.weights) <= {kind.name for kind in game.event_types}
     assert game.interface.summed_up <= set(game.interface.weights)
+    assert set(game.interface.cues) <= set(game.interface.weights)
     for seed in range(3):
         history = random_game(name, seed, 150)
         weights = game.interface.weights

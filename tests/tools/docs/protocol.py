@@ -85,9 +85,11 @@ LINES: Final[Mapping[str, Line]] = {
         left_out=("l",),
     ),
     "cue": Line(
-        "A brief sign over one panel: green when an entry was taken, red when it was refused.",
+        "A brief sign over one panel: a green band when an entry was taken, two red flashes when it was refused, one "
+        "golden swell for a gain (a trick won, a gem ashore, a treasure played), two violet swells for a loss (a "
+        "fall, a theft, a catch). Never three flashes a second. Firmware that does not know a sign shows none.",
         {"p": "the panel", "k": "the sign"},
-        {"k": "`accepted` or `refused`"},
+        {"k": "`accepted`, `refused`, `gain` or `loss`"},
     ),
     "took": Line(
         "All presses up to this one are safe in the record: the device forgets them.",

@@ -72,6 +72,7 @@ def _interface() -> Interface:
             card_phases=("pace", "tricks"),
             sensed=sensed.SENSED,
             weights=summary.WEIGHTS,
+            cues=summary.CUES,
             summed_up=summary.SUMMED_UP,
             summary=summary.summary,
         )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from riverlight.games.canyon.events import CanyonEvent
-from riverlight.games.interface import Summary, SummaryRow
+from riverlight.games.interface import Cue, Summary, SummaryRow
 from riverlight.languages.text import text
 
-__all__ = ["SUMMED_UP", "WEIGHTS", "summary"]
+__all__ = ["CUES", "SUMMED_UP", "WEIGHTS", "summary"]
 
 WEIGHTS: Final = {
     "round": 1,
@@ -23,6 +23,9 @@ WEIGHTS: Final = {
     "over": 5,
 }
 """The weight of an event as a highlight; events without a weight are none."""
+
+CUES: Final[Mapping[str, Cue]] = {"trick": "gain", "home": "gain", "over": "gain", "fell": "loss"}
+"""The lights' sign for an event."""
 
 SUMMED_UP: Final = frozenset({"earned", "round", "over"})
 

@@ -84,6 +84,7 @@ def _interface() -> Interface:
             forecast=forecast.forecast,
             card_phases=("cards",),
             weights=summary.WEIGHTS,
+            cues=summary.CUES,
             summed_up=summary.SUMMED_UP,
             summary=summary.summary,
         )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from riverlight.games.interface import Summary, SummaryRow
+from riverlight.games.interface import Cue, Summary, SummaryRow
 from riverlight.games.niagara.messages import gem_name
 from riverlight.games.niagara.options import NiagaraEvent
 from riverlight.languages.text import series, text
 from shared_rules.niagara import COLOURS
 
-__all__ = ["SUMMED_UP", "WEIGHTS", "summary"]
+__all__ = ["CUES", "SUMMED_UP", "WEIGHTS", "summary"]
 
 WEIGHTS: Final = {
     "round": 1,
@@ -25,6 +25,9 @@ WEIGHTS: Final = {
     "over": 6,
 }
 """The weight of an event as a highlight; events without a weight are none."""
+
+CUES: Final[Mapping[str, Cue]] = {"scored": "gain", "goal": "gain", "over": "gain", "stole": "loss", "lost": "loss"}
+"""The lights' sign for an event."""
 
 SUMMED_UP: Final = frozenset({"round", "over"})
 

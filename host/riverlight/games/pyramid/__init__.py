@@ -83,6 +83,7 @@ def _interface() -> Interface:
             narrated_phases=("hunt", "interrupt", "mummy"),
             sensed=sensed.SENSED,
             weights=messages.WEIGHTS,
+            cues=messages.CUES,
         )
     )
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, cast
 
 from riverlight.games.contract import Seat
-from riverlight.games.interface import Prompt
+from riverlight.games.interface import Cue, Prompt
 from riverlight.games.pyramid.legend import (
     ARROW_KEY,
     BACK_KEY,
@@ -24,10 +24,13 @@ from riverlight.games.pyramid.view import HuntersView, PyramidView
 from riverlight.games.wording import Sentences, choose, sentence_for, wins
 from riverlight.languages.text import listed, plural, series, text
 
-__all__ = ["WEIGHTS", "arrangement", "prompt", "tell"]
+__all__ = ["CUES", "WEIGHTS", "arrangement", "prompt", "tell"]
 
 WEIGHTS: Final = {"round": 1, "stepped": 1, "mummy_rolled": 1, "treasure": 3, "caught": 4, "left_game": 5, "over": 6}
 """The weight of an event as a highlight; events without a weight are none."""
+
+CUES: Final[Mapping[str, Cue]] = {"treasure": "gain", "over": "gain", "caught": "loss", "left_game": "loss"}
+"""The lights' sign for an event."""
 
 _MUMMY: Final = 0
 _TWO_PEOPLE: Final = 2

@@ -25,6 +25,18 @@ const HEAD_PX = 9;
 
 /** @typedef {[number, number]} Spot across and down */
 
+/**
+ * Return where one of `count` pieces on one space is drawn, in sizes of a piece: up to two side by side, more in two rows.
+ * @param {number} place
+ * @param {number} count
+ * @returns {[across: number, up: number]}
+ */
+function fanned(place, count) {
+  const above = count > 2 ? Math.ceil(count / 2) : count;
+  const [at, wide] = place < above ? [place, above] : [place - above, count - above];
+  return [at - (wide - 1) / 2, count > 2 && place < above ? 1 : 0];
+}
+
 export class Board {
   /**
    * @param {HTMLElement} root contains the picture; a canvas for the lights and a layer for the pieces are added
@@ -95,7 +107,7 @@ export class Board {
     for (const [space, here] of sharing) {
       here.forEach((canoe, place) => {
         seen.add(canoe.key);
-        this.place(canoe, space, here.length > 1 ? place - (here.length - 1) / 2 : 0, ways);
+        this.place(canoe, space, fanned(place, here.length), ways);
       });
     }
     for (const [key, token] of this.tokens) {
@@ -215,10 +227,10 @@ export class Board {
   /**
    * @param {Canoe} canoe
    * @param {string} space
-   * @param {number} sidestep from the centre of the space, in widths of a canoe
+   * @param {[across: number, up: number]} aside from the centre of the space, in sizes of a canoe
    * @param {string[][]} ways
    */
-  place(canoe, space, sidestep, ways) {
+  place(canoe, space, [across, up], ways) {
     const before = this.tokens.get(canoe.key);
     const token = before ?? make("div", { class: "canoe" });
     if (!before) {
@@ -234,7 +246,8 @@ export class Board {
     token.classList.toggle("acts", canoe.acts);
     token.classList.toggle("home", canoe.home);
     token.classList.toggle("gone", Boolean(canoe.gone));
-    token.style.setProperty("--sidestep", String(sidestep));
+    token.style.setProperty("--across", String(across));
+    token.style.setProperty("--up", String(up));
     const from = token.dataset.space ?? space;
     token.dataset.space = space;
     this.at(token, space);
