@@ -21,7 +21,7 @@ from tests.tools.bench.rows import Row, shortest_s, skipped
 SLICE_S = 0.4
 ROUNDS = 5
 LEAST = {"canyon": "at least 1/10"}
-LEAST_ELSEWHERE = "at least 1/20"
+LEAST_ELSEWHERE = "at least 1/6"
 
 _DRAWN = {"cards": "app", "dice": "app", "fork": "random"}
 """The options by which the app draws all chance."""

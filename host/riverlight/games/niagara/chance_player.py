@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from functools import lru_cache
 
-from riverlight.games.chance import draw
+from riverlight.games import splitmix
 from riverlight.games.contract import Seat
 from riverlight.games.niagara import moves as m
 from riverlight.games.niagara.position import ACT, BUY
@@ -24,7 +24,7 @@ _SECOND = m.canoe_move(1, 0)
 def choose(state: NiagaraState, seat: Seat, chance: int) -> tuple[int, int]:
     """Return the next state of the generator ``chance`` and a legal move of ``seat``."""
     legal = state.legal(seat)
-    chance, drawn = draw(chance, len(legal) * _ODD_ONE_IN)
+    chance, drawn = splitmix.below(chance, len(legal) * _ODD_ONE_IN)
     if drawn < len(legal) or state.phase not in _CHOICES:
         return chance, legal[drawn % len(legal)]
     if state.phase == BUY:

@@ -6,7 +6,7 @@ sometimes it makes any legal move.
 
 from __future__ import annotations
 
-from riverlight.games.chance import draw
+from riverlight.games import splitmix
 from riverlight.games.contract import TABLE, Seat
 from riverlight.games.pyramid import moves as m
 from riverlight.games.pyramid.position import ROLL
@@ -14,7 +14,6 @@ from riverlight.games.pyramid.state import PyramidState
 
 _ODD_ONE_IN = 8
 _MANY_DICE = 3
-_FACES = 6
 
 
 def choose(state: PyramidState, seat: Seat, chance: int) -> tuple[int, int]:
@@ -23,7 +22,7 @@ def choose(state: PyramidState, seat: Seat, chance: int) -> tuple[int, int]:
         return _thrown(state, chance)
     legal = state.legal(seat)
     count = len(legal)
-    chance, drawn = draw(chance, count * _ODD_ONE_IN)
+    chance, drawn = splitmix.below(chance, count * _ODD_ONE_IN)
     if seat == TABLE or count == 1 or drawn < count:
         return chance, legal[drawn % count]
     last = legal[-1]
@@ -40,9 +39,8 @@ def choose(state: PyramidState, seat: Seat, chance: int) -> tuple[int, int]:
 
 
 def _thrown(state: PyramidState, chance: int) -> tuple[int, int]:
-    chance, number = draw(chance, _FACES**state.thrown)
     faces = []
     for _ in range(state.thrown):
-        number, face = divmod(number, _FACES)
+        chance, face = splitmix.below(chance, m.MUMMY)
         faces.append(face + 1)
     return chance, m.with_faces(m.ROLL, tuple(faces))
