@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, get_args
 __all__ = ["ALL_KIT", "KITS", "NO_START", "USUAL_KIT", "Kit", "Start"]
 
 Kit = Literal["lights", "screen", "app"]
-"""What people have: the real game with lights, the real game with a screen beside it, only a screen."""
+"""What people have: the real game with lights, the real game with a screen next to it, only a screen."""
 
 KITS: Final[tuple[Kit, ...]] = get_args(Kit)
 

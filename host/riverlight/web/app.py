@@ -201,13 +201,13 @@ class _Pages:
         history = await asyncio.to_thread(self._history, _game_id(request))
         check_is_open(history.head.game, history.state)
         name = f"{history.head.game.name}-{_game_id(request)}.txt"
-        told = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-        return PlainTextResponse(write(transcript_of(history)), headers=told)
+        headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+        return PlainTextResponse(write(transcript_of(history)), headers=headers)
 
     async def all_games(self, _request: Request) -> Response:
         packed = await asyncio.to_thread(zip_games, self._room.store, self._room.labels)
-        told = {"Content-Disposition": 'attachment; filename="riverlight-games.zip"', "Cache-Control": "no-store"}
-        return Response(packed, media_type="application/zip", headers=told)
+        headers = {"Content-Disposition": 'attachment; filename="riverlight-games.zip"', "Cache-Control": "no-store"}
+        return Response(packed, media_type="application/zip", headers=headers)
 
     async def bring_in(self, request: Request) -> Response:
         given = (await fields_of(request)).get("text", "")
@@ -348,13 +348,13 @@ class _Pages:
 
 
 async def _reasons(opponents: Opponents | None) -> Response:
-    told = [] if opponents is None else spoken_all(await asyncio.to_thread(opponents.reasons.by_seat))
-    return JSONResponse(told, headers={"Cache-Control": "no-store"})
+    reasons = [] if opponents is None else spoken_all(await asyncio.to_thread(opponents.reasons.by_seat))
+    return JSONResponse(reasons, headers={"Cache-Control": "no-store"})
 
 
 async def _entries(table: Table | None, page: PageViewer) -> Response:
-    told = [] if table is None else spoken_all(await asyncio.to_thread(table.entries, page))
-    return JSONResponse(told, headers={"Cache-Control": "no-store"})
+    entries = [] if table is None else spoken_all(await asyncio.to_thread(table.entries, page))
+    return JSONResponse(entries, headers={"Cache-Control": "no-store"})
 
 
 def _game_id(request: Request) -> int:

@@ -51,8 +51,8 @@ function show(place, words) {
 async function fetchReasons(place) {
   try {
     /** @type {SeatReasons[]} */
-    const told = await fetchOwn("reasons");
-    renew(place, ...told.map(reasonsOf));
+    const reasons = await fetchOwn("reasons");
+    renew(place, ...reasons.map(reasonsOf));
   } catch {
     say(place, text("The reasons could not be loaded."));
   }

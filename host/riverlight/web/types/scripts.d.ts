@@ -42,7 +42,7 @@ export type Shown<View = any, Of = ChoiceOf<any>> = Omit<Sent, "view" | "choices
 /** An end that can be chosen: `lines` are shown in place of the keys, `path` when it is pointed at. */
 export type End = { keys: string; space: string; label: string; lines?: string[]; path?: string[] };
 
-/** A piece on the board: `told` is a sentence for screen readers where it does more than stand there. */
+/** A piece on the board: `sentence` is one for screen readers where it does more than stand there. */
 export type Canoe = {
   key: string;
   letter: string;
@@ -50,7 +50,7 @@ export type Canoe = {
   space: string;
   acts: boolean;
   home: boolean;
-  told?: string;
+  sentence?: string;
   gone?: boolean;
   number?: number | false;
   cargo?: Node | null;
@@ -63,7 +63,7 @@ export type Meaning = { text?: string; sign?: SVGElement; quiet?: boolean; alias
 export type Legend = Record<string, Meaning>;
 
 /** A line of the final standings; `letter` is that of the sign. */
-export type Standing = { letter: string; name: string; told: string; wins: boolean };
+export type Standing = { letter: string; name: string; score: string; wins: boolean };
 
 /** What each `games/<game>.js` exports: functions of a snapshot, without a memory. */
 export type GameModule = {

@@ -62,7 +62,7 @@ export function seats({ view, seats: players }) {
 
 /** The final standings, for the shared picture. @param {Snapshot} snapshot */
 export function standings({ view, seats: players }) {
-  return players.map(({ seat, letter, name }) => ({ letter, name, told: (view.home[seat] ? MARKS.home : view.canoes[seat]) ?? "", wins: view.winners.includes(seat) }));
+  return players.map(({ seat, letter, name }) => ({ letter, name, score: (view.home[seat] ? MARKS.home : view.canoes[seat]) ?? "", wins: view.winners.includes(seat) }));
 }
 
 /** @param {string} words */
@@ -165,8 +165,8 @@ export function canoes({ view, seats: players }) {
   const mover = view.activity.seat;
   return players.flatMap(({ seat, letter, name }) => {
     const [space, home] = [view.canoes[seat], Boolean(view.home[seat])];
-    const told = home && space ? text("{name} has reached {space}.", { name, space }) : undefined;
-    return space ? [{ key: String(seat), letter, name, space, acts: seat === mover, home, told }] : [];
+    const sentence = home && space ? text("{name} has reached {space}.", { name, space }) : undefined;
+    return space ? [{ key: String(seat), letter, name, space, acts: seat === mover, home, sentence }] : [];
   });
 }
 
