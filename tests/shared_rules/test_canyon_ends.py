@@ -53,6 +53,13 @@ def test_the_same_canoe_stays_when_a_bottleneck_rows_ahead_is_closed() -> None:
     assert Picture("~~~~\n#A#~\n#B#~\n~~~~\n##~#\nLLL~").ends("A", 1) == {(0, 0), (0, 1), (0, 2)}
 
 
+def test_a_start_space_closes_the_river_as_a_canoe_does() -> None:
+    """CAN-14, CAN-15: the only way to the landing leads over it, so the canoe moves as near as it can."""
+    river = Picture("s######\n#######\n#~~####\n~######\n#A~~s~L")
+    assert river.ends("A", 3) == {(4, 3)}
+    assert Picture("s######\n#######\n#~~####\n~######\n#A~~~~L").ends("A", 3) == {(4, 4)}
+
+
 def test_points_are_used_up_where_it_is_nearest_not_farther_back() -> None:
     """CAN-15: in a pocket before the canoe in front, though all that is as far as the points lies behind."""
     river = Picture("~~~~~\nA###~\n~~##~\nBC##~\n~~##~\nL###L")
