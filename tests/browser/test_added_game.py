@@ -36,6 +36,8 @@ def test_a_module_of_its_own_brings_an_added_game_to_the_pages(at_toy: Any, visi
     expect(table.locator("#middle .die")).to_contain_text("The die shows")
     for name, keys in (("Ada", "07"), ("Ben", "12")):
         expect(table.locator("#sentence")).to_have_text(f"{name} is asked.")
+        expect(table.locator('[data-key="0"]')).to_be_enabled()
+        expect(table.locator('[data-key="D"]')).to_be_disabled()
         for key in keys:
             table.keyboard.press(key)
     expect(table.locator("#seats")).to_contain_text("Ben: 12")

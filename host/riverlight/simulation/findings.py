@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple, TypeVar
 
 from riverlight.games.game import Game
+from riverlight.games.seats import LETTERS
 from riverlight.simulation.intervals import Interval, mean_interval
 from riverlight.simulation.runs import Outcome
 
@@ -81,7 +82,7 @@ def by_level(game: Game, played: Sequence[Outcome]) -> list[Group]:
 
 def by_place(played: Sequence[Outcome]) -> list[Group]:
     """Return the win rate for each place."""
-    return _groups(played, lambda _, place: place, lambda place: "ABCDEF"[place], is_side=False)
+    return _groups(played, lambda _, place: place, LETTERS.__getitem__, is_side=False)
 
 
 def unfairness(played: Sequence[Outcome], places: Sequence[int]) -> float:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import cast
 
+from riverlight.games.canyon.cards import CARD_TEXTS
 from riverlight.games.canyon.view import CanyonSeatView, CanyonView
 from riverlight.games.contract import SPECTATOR, Seat, State
 from riverlight.games.interface import Code
@@ -15,8 +16,6 @@ __all__ = ["DemoPlayers"]
 
 class DemoPlayers:
     """Deal the fifty cards, bid by the hand, follow suit, and try to meet the bid."""
-
-    _DECK: Final = [f"{suit}{number}" for suit in "RBGYV" for number in range(1, 11)]
 
     def __init__(self, seed: int) -> None:
         self._dice = random.Random(seed)
@@ -36,7 +35,7 @@ class DemoPlayers:
 
     def _deal(self, state: State, codes: Sequence[Code]) -> Code:
         view = cast("CanyonView", state.view(SPECTATOR))
-        deck = self._dice.sample(self._DECK, len(self._DECK))
+        deck = self._dice.sample(CARD_TEXTS, len(CARD_TEXTS))
         each = view["cards_each"]
         seats = state.seats
         self._hands = [deck[each * seat : each * (seat + 1)] for seat in range(seats)]

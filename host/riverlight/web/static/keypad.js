@@ -27,16 +27,16 @@ export class Keypad {
       this.keys.set(key, button);
       root.append(button);
     }
-    this.legend({});
+    this.legend(null);
     document.addEventListener("keydown", (event) => this.typed(event));
   }
 
-  /** Show the current meaning of each key; a key without one is hidden. @param {Legend} legend by key */
+  /** Show the current meaning of each key; one without is quiet. @param {Legend | null} legend by key; null: any key will do */
   legend(legend) {
     this.aliases = {};
     const focused = document.activeElement;
     for (const [key, button] of this.keys) {
-      const { text: word, sign, quiet, alias } = legend[key] ?? {};
+      const { text: word, sign, quiet, alias } = legend ? (legend[key] ?? { quiet: true }) : {};
       if (alias) this.aliases[alias] = key;
       button.disabled = Boolean(quiet);
       button.classList.toggle("says", Boolean(sign || word));

@@ -153,7 +153,7 @@ function show(snapshot, refused) {
   renew(page.middle, game.middle(snapshot));
   board?.foresee(snapshot.foreseen?.arrows ?? []);
   board?.show(game.canoes(snapshot), game.ends(snapshot), game.ways(snapshot), game.labels(snapshot));
-  keypad?.legend(snapshot.correction?.n === 0 ? {} : game.legend(snapshot));
+  keypad?.legend(snapshot.correction?.n === 0 ? null : { "#": { text: "⌫", quiet: !typed && !can.take_back }, ...game.legend(snapshot) });
   say(page.last, snapshot.latest || text("No moves yet."));
   say(page.before, log.findLast(({ n }) => n < (log.at(-1)?.n ?? 0))?.sentence ?? "");
   renew(page.log, ...log.toReversed().map(({ n, sentence }) => make("li", { value: n }, sentence)));

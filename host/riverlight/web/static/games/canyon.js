@@ -189,9 +189,9 @@ export function labels() {
  * The current meaning of each key: suits at the start of a card, 10 on the key for it.
  * @param {Snapshot} snapshot
  */
-export function legend({ choices, typed, can }) {
+export function legend({ choices, typed }) {
   /** @type {Legend} */
-  const legend = { "#": { text: "⌫", quiet: !typed && !can.take_back } };
+  const legend = {};
   for (const { keys, verb, arguments: { card: face, suit, number } } of choices) {
     if (!keys.startsWith(typed)) continue;
     const key = keys[typed.length];
@@ -202,7 +202,6 @@ export function legend({ choices, typed, can }) {
     else if (isTen && keys.length === typed.length + 1 && key !== "1") legend[key] = { text: "10" };
     else legend[key] ??= {};
   }
-  for (const key of "123A456B789C*0D") legend[key] ??= { quiet: true };
   return legend;
 }
 

@@ -11,8 +11,6 @@ import { series } from "../words.js";
 /** @typedef {import("../../types/scripts").ChoiceOf<import("../../types/scripts").NiagaraMove>} Choice */
 /** @typedef {import("../../types/scripts").Shown<View, Choice>} Snapshot */
 
-const GEMS = ["violet", "clear", "yellow", "blue", "pink"];
-const GEM_KEYS = "ABCD*";
 /** @type {Record<string, string>} */
 const COLOURS = {
   violet: textIn("gem", "violet"),
@@ -21,6 +19,7 @@ const COLOURS = {
   blue: textIn("gem", "blue"),
   pink: textIn("gem", "pink"),
 };
+const GEMS = Object.keys(COLOURS);
 const GOALS = [
   { word: text("same"), most: 4, of: (/** @type {number[]} */ counts) => Math.max(...counts) },
   { word: text("different"), most: 5, of: (/** @type {number[]} */ counts) => counts.filter(Boolean).length },
@@ -296,12 +295,11 @@ export function labels({ view }) {
 }
 
 /** The current meaning of each key. @param {Snapshot} snapshot */
-export function legend({ view, choices, typed, can }) {
+export function legend({ view, choices, typed }) {
   /** @type {Legend} */
-  const legend = { "#": { text: "⌫", quiet: !typed && !can.take_back } };
+  const legend = {};
   const open = choices.filter(({ keys }) => keys.startsWith(typed) && keys.length > typed.length);
   for (const choice of open) legend[choice.keys[typed.length]] ??= meaning(view, choice.keys[typed.length], choice, open);
-  for (const key of "123A456B789C*0D") legend[key] ??= { quiet: true };
   return legend;
 }
 
@@ -324,12 +322,12 @@ function meaning(view, key, choice, open) {
  * @returns {Meaning}
  */
 function canoeMeaning(view, key, choice, open) {
-  const { canoe: number = 0, unloads_before, loads_before, direction, victim_seat, victim_canoe = 1 } = choice.arguments;
+  const { canoe: number = 0, unloads_before, loads_before, loads_after, direction, victim_seat, victim_canoe = 1 } = choice.arguments;
   if (open.length === 1) return { text: `${key} ${text("canoe")}` };
   if (open.some(({ arguments: other }) => other.canoe !== number)) return { text: text("canoe {number}", { number }) };
   if (key === "5") return { text: `5 ${text("unload")}` };
-  if (GEM_KEYS.includes(key)) {
-    const colour = GEMS[GEM_KEYS.indexOf(key)];
+  if (!/\d/.test(key)) {
+    const colour = (open.every(({ arguments: other }) => other.loads_before === loads_before) ? loads_after : loads_before) ?? "";
     return { sign: gem(colour, text("load {colour}", { colour: COLOURS[colour] })) };
   }
   const isSameWay = open.every(

@@ -220,9 +220,9 @@ export function labels({ view }) {
 }
 
 /** The current meaning of each key. @param {Snapshot} snapshot */
-export function legend({ view, choices, typed, can }) {
+export function legend({ view, choices, typed }) {
   /** @type {Legend} */
-  const legend = { "#": { text: "⌫", quiet: !typed && !can.take_back } };
+  const legend = {};
   if (view.phase === "roll" && !choices.length) {
     for (const face of "1234") legend[face] = {};
     legend.A = { sign: sign("thing-arrow", text("arrow")) };
@@ -234,7 +234,6 @@ export function legend({ view, choices, typed, can }) {
   for (const choice of choices) {
     for (const key of nextKeys(choice, typed)) legend[key] ??= meaning(key, choice);
   }
-  for (const key of "123A456B789C*0D") legend[key] ??= { quiet: true };
   return legend;
 }
 
