@@ -71,13 +71,15 @@ def pairs(seed: int, swap: Callable[..., CanyonState | None], **options: str) ->
 def refusals(state: CanyonState, viewer: Viewer) -> list[tuple[str, ...]]:
     """Return every refusal that ``viewer`` may read: its own, and those of others that follow from open facts."""
     found = []
+    tried = state.copy()
     for seat in (TABLE, *range(state.seats)):
         legal = state.legal(seat) if seat == viewer else ()
         for move in canyon_moves(state):
             if move in legal:
                 continue
             try:
-                state.copy().apply(seat, move)
+                tried.apply(seat, move)
+                tried = state.copy()
             except IllegalMove as refused:
                 if seat == viewer or not refused.only_seat:
                     found.append((str(seat), refused.clause, refused.reason))

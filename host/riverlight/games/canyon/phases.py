@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from riverlight.errors import IllegalMove
 from riverlight.games.canyon.position import CanyonPosition
@@ -17,6 +18,7 @@ def in_turn(state: CanyonPosition) -> tuple[Seat, ...]:
     return (state.turn,)
 
 
+@lru_cache(maxsize=64)
 def seat_name(seat: Seat) -> str:
     """Return a seat's name in refusals: ``seat A`` … ``seat F``, or ``the table``."""
     if seat == TABLE:
@@ -33,10 +35,12 @@ def waits(clause: str, duty: str) -> Callable[[CanyonPosition, Seat], IllegalMov
     """Return the ``wait`` of a phase: whose turn it is, and for what."""
 
     def wait(state: CanyonPosition, seat: Seat) -> IllegalMove:
-        expected = listed([seat_name(each) for each in state.to_act()], "and")
-        reason = text(
-            "It is up to {expected} to {duty}, not {seat}.", expected=expected, duty=duty, seat=seat_name(seat)
-        )
-        return IllegalMove(clause, reason)
+        return IllegalMove(clause, _not_its_turn(duty, state.to_act(), seat))
 
     return wait
+
+
+@lru_cache(maxsize=1024)
+def _not_its_turn(duty: str, acting: tuple[Seat, ...], seat: Seat) -> str:
+    expected = listed([seat_name(each) for each in acting], "and")
+    return text("It is up to {expected} to {duty}, not {seat}.", expected=expected, duty=duty, seat=seat_name(seat))
