@@ -62,6 +62,14 @@ class Maze:
             for c in range(len(COLOURS))
         ]
         self.ends = lru_cache(maxsize=65536)(self._ends)
+        self.safe = [space for space in range(board.core.n) if board.core.kinds[space] >= ENTRANCE]
+        self.closeness = [[1 / (1 + steps) for steps in away] for away in self.away]
+        self.mummy_steps = [self._mummy_steps(space) for space in range(board.core.n)]
+
+    def _mummy_steps(self, space: int) -> list[tuple[int, int]]:
+        """Return each direction in which a mummy on ``space`` can step, and where that leads."""
+        core = self.core
+        return [(way, core.neighbours[space * 4 + way]) for way in maze.mummy_steps(core, space)]
 
     def _ends(self, space: int, face: int, mummy: int) -> bytes:
         """Return the ends of die ``face`` from ``space``, ignoring other hunters."""

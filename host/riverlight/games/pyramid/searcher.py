@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from riverlight.boards import Board
 from riverlight.games.bots import Appraisal, Choice, Effort
@@ -12,9 +12,9 @@ from riverlight.games.contract import Seat
 from riverlight.games.pyramid.belief import Belief, Maze
 from riverlight.games.pyramid.bot import wanted_treasures
 from riverlight.games.pyramid.moves import PyramidMove
-from riverlight.games.pyramid.stalk import best_walks
+from riverlight.games.pyramid.stalk import best_walks, nearness
 from riverlight.games.pyramid.view import HunterView, PyramidView
-from riverlight.games.search import appraise, random_of
+from riverlight.games.search import appraise, compare, random_of
 from riverlight.languages.text import text
 from shared_rules import pyramid as maze
 from shared_rules.board import ENTRANCE, NONE, TREASURE
@@ -41,6 +41,17 @@ _FEW: Final = 12
 
 _SPREAD: Final = 0.5
 """How far the mummy's weight of a space may differ from the assumed one."""
+
+
+_THROWS: Final = 200
+"""So many rolls of dice are tried to appraise a reroll."""
+
+
+class _Prey(NamedTuple):
+    """What the mummy may believe: how likely a hunter is on each space, and how close it is to them on each."""
+
+    mass: Sequence[float]
+    near: Mapping[int, float]
 
 
 class Searcher:
@@ -95,12 +106,13 @@ class Searcher:
     def _appraise_steps(self, view: PyramidView, moves: Sequence[PyramidMove]) -> list[Appraisal]:
         mummy = self._board.index[view["mummy"]]
         mass = self._mass(view)
+        near = nearness(self._tools, mass, mummy, view["steps_left"])
         directions = [-1 if move.direction is None else maze.DIRECTIONS.index(move.direction) for move in moves]
 
         def sample(chance: random.Random) -> list[float]:
             # The belief itself is sampled: each world adds noise to it.
             doubted = [each * (0.9 + 0.2 * chance.random()) for each in mass]
-            walks = best_walks(self._tools, doubted, mummy, view["steps_left"])
+            walks = best_walks(self._tools, doubted, near, mummy, view["steps_left"])
             return [walks[direction].worth for direction in directions]
 
         effort = self._effort._replace(samples=min(self._effort.samples or 3, 3))
@@ -124,7 +136,10 @@ class Searcher:
             worth -= 0.3 * (self._tools.core.kinds[end] == TREASURE)
         return worth
 
-    def _believed(self, view: HunterView, faces: Sequence[int]) -> dict[int, list[float]]:
+    def _prey(self, view: HunterView, mass: Sequence[float]) -> _Prey:
+        return _Prey(mass, nearness(self._tools, mass, self._board.index[view["mummy"]], 3 + _DICE))
+
+    def _believed(self, view: HunterView, faces: Sequence[int]) -> dict[int, _Prey]:
         """Return the mummy's possible belief after the hunter to act has moved by each of ``faces``."""
         marker = view["marker"] or 0
         mummy = self._board.index[view["mummy"]]
@@ -133,13 +148,23 @@ class Searcher:
         found = {}
         for face in faces:
             own = self._belief.after_die(marker, face, mummy, chance)
-            found[face] = [weight * each + other for each, other in zip(own, others, strict=True)]
+            mass = [weight * each + other for each, other in zip(own, others, strict=True)]
+            found[face] = self._prey(view, mass)
         return found
 
-    def _threats(self, view: HunterView, believed: Sequence[float], steps: int, chance: random.Random) -> set[int]:
+    def _steps(self, view: HunterView, chance: random.Random) -> int:
+        """Return how many steps the mummy may have after this round: its die, the dice set aside, and those to come."""
+        aside: int = view["set_aside"]
+        marker = view["marker"] or 0
+        for space in view["hunters"][marker + 1 :]:
+            if space is not None:
+                aside += sum(chance.randrange(6) == 0 for _ in range(_DICE - aside))
+        return chance.randint(1, 3) + aside
+
+    def _threats(self, view: HunterView, believed: _Prey, steps: int, chance: random.Random) -> set[int]:
         """Return the spaces that the mummy would enter in ``steps`` steps, in one sampled walk."""
-        mass = [each and each * (1 - _SPREAD + 2 * _SPREAD * chance.random()) for each in believed]
-        walks = best_walks(self._tools, mass, self._board.index[view["mummy"]], steps, _FEW)
+        mass = [each and each * (1 - _SPREAD + 2 * _SPREAD * chance.random()) for each in believed.mass]
+        walks = best_walks(self._tools, mass, believed.near, self._board.index[view["mummy"]], steps, _FEW)
         return set(max(walks.values(), key=lambda walk: walk.worth).spaces)
 
     def _cost_of_catch(self, view: HunterView) -> float:
@@ -154,14 +179,14 @@ class Searcher:
         return 0.0 if away > 2 + view["set_aside"] else 0.25 / (1 + max(away - 1, 0))
 
     def _worth_of_end(
-        self, view: HunterView, end: int, plays: bool, targets: Sequence[int], threats: set[int]
+        self, view: HunterView, end: int, plays: bool, targets: Sequence[int], threats: set[int], steps: int
     ) -> float:
         worth = self._standing(view, end, plays, targets)
         if self._tools.core.kinds[end] >= ENTRANCE:
             return worth
         if plays:  # which reveals its space to the mummy
             away = self._tools.away[self._board.index[view["mummy"]]][end]
-            caught = 0.0 if away > 3 + view["set_aside"] else 1.0 if away <= 1 + view["set_aside"] else 0.5
+            caught = float(away <= steps)
         else:
             caught = 0.6 * (end in threats) + self._danger_near(view, end)
         return worth - caught * self._cost_of_catch(view)
@@ -178,14 +203,12 @@ class Searcher:
         believed = self._believed(view, [face])[face]
 
         def sample(chance: random.Random) -> list[float]:
-            threats = self._threats(view, believed, chance.randint(1, 3) + view["set_aside"], chance)
-            return [self._worth_of_end(view, end, plays, targets, threats) for end, plays in known]
+            steps = self._steps(view, chance)
+            threats = self._threats(view, believed, steps, chance)
+            return [self._worth_of_end(view, end, plays, targets, threats, steps) for end, plays in known]
 
         why = text("There a treasure is near, and the mummy is unlikely to look.")
         return appraise(view, self._seat, [move.text for move in moves], why, sample, self._effort)
-
-    def _best_of_face(self, view: HunterView, targets: Sequence[int], threats: set[int], ends: Sequence[int]) -> float:
-        return max((self._worth_of_end(view, end, end in targets, targets, threats) for end in ends), default=-2.0)
 
     def _free_ends(self, view: HunterView, face: int) -> list[int]:
         """Return the ends of a die for the hunter to act."""
@@ -199,24 +222,32 @@ class Searcher:
         ends = {face: self._free_ends(view, face) for face in (1, 2, 3, 4, maze.ARROW)}
         believed = self._believed(view, [*ends])
 
-        def sample(chance: random.Random) -> list[float]:
-            steps = chance.randint(1, 3) + view["set_aside"]
-            by_face = {
-                face: self._best_of_face(view, targets, self._threats(view, believed[face], steps, chance), ends[face])
-                for face in ends
-            }
-            found = []
-            for move in moves:
-                if move.die is not None:
-                    found.append(by_face[_FACES[move.die]])
-                elif move.faces is not None:
-                    found.append(self._thrown_again(view, move.faces, by_face, chance))
-                else:
-                    found.append(-0.1)
-            return found
+        options = [(face, end) for face in ends for end in ends[face]]
 
+        def sample(chance: random.Random) -> list[float]:
+            steps = self._steps(view, chance)
+            threats = {face: self._threats(view, believed[face], steps, chance) for face in ends if ends[face]}
+            return [
+                self._worth_of_end(view, end, end in targets, targets, threats[face], steps) for face, end in options
+            ]
+
+        # The hunter chooses its end before the mummy walks: the best end on average, not the best one in each world.
+        chance = random_of(view, self._seat)
+        means = compare(len(options), sample, self._effort, chance).means if options else ()
+        by_face = dict.fromkeys(ends, -2.0)
+        for (face, _), worth in zip(options, means, strict=True):
+            by_face[face] = max(by_face[face], worth)
         why = text("With these dice this leads nearest to a treasure, at the least risk.")
-        return appraise(view, self._seat, [move.text for move in moves], why, sample, self._effort)
+        return [Appraisal(move.text, self._worth_of_die(view, move, by_face, chance), why) for move in moves]
+
+    def _worth_of_die(
+        self, view: HunterView, move: PyramidMove, by_face: Mapping[int, float], chance: random.Random
+    ) -> float:
+        if move.die is not None:
+            return by_face[_FACES[move.die]]
+        if move.faces is None:
+            return -0.1
+        return sum(self._thrown_again(view, move.faces, by_face, chance) for _ in range(_THROWS)) / _THROWS
 
     @staticmethod
     def _thrown_again(
@@ -238,7 +269,7 @@ class Searcher:
         aside = view["set_aside"]
         everybody = [space for space in hunters if space is not None and self._tools.core.kinds[space] < ENTRANCE]
 
-        believed = self._mass(view)
+        believed = self._prey(view, self._mass(view))
 
         def caught(chance: random.Random, steps: int) -> float:
             walked = self._threats(view, believed, steps, chance)

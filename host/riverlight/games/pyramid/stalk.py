@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from heapq import nlargest
+from operator import mul
 from typing import Final, NamedTuple
 
 from riverlight.games.pyramid.belief import Maze
 from shared_rules import pyramid as maze
-from shared_rules.board import ENTRANCE, NONE
 
 __all__ = ["Walk", "best_walks", "nearness"]
 
@@ -25,58 +26,74 @@ class Walk(NamedTuple):
     catch: float
 
 
-def nearness(tools: Maze, mass: Sequence[float]) -> list[float]:
-    """Return for each space how near to hunters a mummy there is, in hunters caught.
+_Beginning = tuple[float, int, int, tuple[int, ...]]
+"""A walk so far: how likely it is to catch somebody, where it is, a mask of its spaces, and they in order."""
+
+
+def nearness(tools: Maze, mass: Sequence[float], mummy: int, steps: int) -> dict[int, float]:
+    """Return for each space in reach of the mummy how close it is to hunters there, in hunters caught.
 
     Args:
         tools: the maze.
-        mass: what catching a hunter on each space is worth, times how likely one is there.
+        mass: probability that a hunter is on each space, times the value of catching it.
+        mummy: its space now.
+        steps: the maximum number of its steps.
     """
     core = tools.core
+    reach = maze.mummy_reach(core, mummy, steps, b"")
     weights = list(mass)
-    for space in range(core.n):  # who is in a safe space comes out next to it
-        if core.kinds[space] >= ENTRANCE and weights[space]:
+    for space in tools.safe:  # a hunter in a safe space comes out next to it
+        if weights[space]:
             for outside in core.around[space]:
                 weights[outside] += weights[space] / len(core.around[space])
             weights[space] = 0.0
-    there = [(space, weight) for space, weight in enumerate(weights) if weight]
-    return [sum(weight / (1 + away[space]) for space, weight in there) * _NEAR for away in tools.away]
+    return {space: sum(map(mul, weights, tools.closeness[space])) * _NEAR for space in reach}
 
 
-def best_walks(tools: Maze, mass: Sequence[float], mummy: int, steps: int, width: int = _WIDTH) -> dict[int, Walk]:
-    """Return the best walk of at most ``steps`` steps for each first step's direction; −1: to stay.
+def best_walks(
+    tools: Maze, mass: Sequence[float], near: Mapping[int, float], mummy: int, steps: int, width: int = _WIDTH
+) -> dict[int, Walk]:
+    """Return the best walk of at most ``steps`` steps for each first direction; −1: to stay.
 
     Args:
         tools: the maze.
-        mass: what catching a hunter on each space is worth, times how likely one is there.
-        mummy: where it starts.
-        steps: how many steps it may make.
-        width: so many beginnings of a walk are followed up at each step, the best ones.
+        mass: probability that a hunter is on each space, times the value of catching it.
+        near: the result of :func:`nearness` for each space in reach of ``steps``.
+        mummy: the start space.
+        steps: the maximum number of steps.
+        width: beam width: walks that are extended at each step, the best ones.
     """
-    core = tools.core
-    near = nearness(tools, mass)
     found = {-1: Walk(near[mummy], (), 0.0)}
-    for direction in maze.mummy_steps(core, mummy):
-        first = core.neighbours[mummy * 4 + direction]
-        layer: list[tuple[float, tuple[int, ...]]] = [(mass[first], (first,))]
-        best = Walk(-1.0, (), 0.0)
-        for step in range(1, steps + 1):
-            for caught, spaces in layer:
-                worth = caught + (1 - min(caught, 1.0)) * near[spaces[-1]]
-                if worth > best.worth:
-                    best = Walk(worth, spaces, caught)
-            if step == steps:
-                break
-            longer: dict[tuple[int, frozenset[int]], tuple[float, tuple[int, ...]]] = {}
-            for caught, spaces in layer:
-                at = spaces[-1]
-                for way in maze.mummy_steps(core, at):
-                    space = core.neighbours[at * 4 + way]
-                    gained = 0.0 if space in spaces or space == NONE else mass[space]
-                    key = (space, frozenset(spaces))
-                    total = caught + gained
-                    if key not in longer or longer[key][0] < total:
-                        longer[key] = (total, (*spaces, space))
-            layer = sorted(longer.values(), key=lambda each: -each[0] - 0.5 * near[each[1][-1]])[:width]
-        found[direction] = best
+    for direction, first in tools.mummy_steps[mummy]:
+        found[direction] = _best_walk(tools, mass, near, first, steps, width)
     return found
+
+
+def _best_walk(
+    tools: Maze, mass: Sequence[float], near: Mapping[int, float], first: int, steps: int, width: int
+) -> Walk:
+    """Return the best walk that starts by stepping on ``first``."""
+    ways = tools.mummy_steps
+    layer: list[_Beginning] = [(mass[first], first, 1 << first, (first,))]
+    best_worth, best_caught = -1.0, 0.0
+    best_spaces: tuple[int, ...] = (first,)
+    for step in range(steps):
+        for caught, at, _, spaces in layer:
+            worth = caught + (1 - min(caught, 1.0)) * near[at]
+            if worth > best_worth:
+                best_worth, best_spaces, best_caught = worth, spaces, caught
+        if step == steps - 1:
+            break
+        longer: dict[tuple[int, int], _Beginning] = {}
+        for caught, at, passed, spaces in layer:
+            for _, space in ways[at]:
+                bit = 1 << space
+                # Walks over the same spaces catch the same hunters.
+                key = (space, passed | bit)
+                if key not in longer:
+                    gained = 0.0 if passed & bit else mass[space]
+                    longer[key] = (caught + gained, space, passed | bit, (*spaces, space))
+        layer = list(longer.values())
+        if len(layer) > width:
+            layer = nlargest(width, layer, key=lambda each: each[0] + 0.5 * near[each[1]])
+    return Walk(best_worth, best_spaces, best_caught)
