@@ -237,3 +237,13 @@ def test_a_key_without_meaning_is_hidden_and_keeps_its_place_and_the_focus_goes_
     play_until(at_table.room.sitting.table, "trump")
     expect(page.locator('[data-key="4"]')).to_be_hidden()
     assert page.evaluate("document.activeElement.matches('.key:enabled')")
+
+
+def test_what_is_read_aloud_of_ends_and_keys_says_each_thing_once_and_no_signs(at_table, visit):
+    play_until(at_table.room.sitting.table, "place")
+    page = visit(f"{at_table.origin}/table")
+    expect(page.locator(".end")).to_have_count(6)
+    expect(page.get_by_role("button", name="3: start 3", exact=True)).to_be_visible()
+    play_until(at_table.room.sitting.table, "trump")
+    expect(page.get_by_role("button", name="A: red flame", exact=True)).to_be_visible()
+    expect(page.locator('[data-key="#"]')).to_have_attribute("aria-label", "hash, undo")

@@ -1,7 +1,7 @@
 // @ts-check
 // The board: the device's lights, with the canoes and the numbers of the legal ends over them.
 
-import { arrowsOver, make, renew, sign, spoken } from "./dom.js";
+import { arrowsOver, make, renew, sign } from "./dom.js";
 import { text } from "./language.js";
 import { pressed } from "./state.js";
 import { kindName, series } from "./words.js";
@@ -168,7 +168,9 @@ export class Board {
     const space = this.spaceOf(id);
     if (!space) return id;
     const kind = kindName(space.kind);
-    return id === space.kind ? kind : text("{id}, {kind}", { id, kind }); // the id "shore" would repeat its kind
+    if (!id.startsWith(space.kind)) return text("{id}, {kind}", { id, kind });
+    const rest = id.slice(space.kind.length); // ids such as "shore" and "start2" would repeat their kind
+    return rest ? text("{kind} {number}", { kind, number: rest.replace(/^_/, "") }) : kind;
   }
 
   /** Put each end's number on the side of its light where it overlaps least. */
@@ -217,9 +219,8 @@ export class Board {
   bubble({ keys, space, label, lines }, side) {
     const bubble = make(
       "button",
-      { type: "button", class: `end ${side}`, "data-keys": keys },
+      { type: "button", class: `end ${side}`, "data-keys": keys, "aria-label": `${(lines ?? [keys]).join(" ")}: ${series([...(label === keys || label === space ? [] : [label]), this.describe(space)])}` },
       ...(lines?.map((line) => make("span", {}, line)) ?? [keys]),
-      spoken(`: ${series([label, this.describe(space)])}`),
     );
     return this.at(bubble, space);
   }

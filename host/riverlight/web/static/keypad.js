@@ -7,6 +7,7 @@ import { text } from "./language.js";
 /** @import {Legend} from "../types/scripts" */
 
 const ROWS = ["123A", "456B", "789C", "*0#D"];
+const SPEAKABLE = /[\p{L}\p{N}]/u; // signs such as ⌫ are not read aloud
 /** @type {Record<string, string>} */
 const NAMES = { "*": text("star"), "#": text("hash, undo") };
 
@@ -36,11 +37,11 @@ export class Keypad {
     this.aliases = {};
     const focused = document.activeElement;
     for (const [key, button] of this.keys) {
-      const { text: word, sign, quiet, alias } = legend ? (legend[key] ?? { quiet: true }) : {};
+      const { text: word, said = word, sign, quiet, alias } = legend ? (legend[key] ?? { quiet: true }) : {};
       if (alias) this.aliases[alias] = key;
       button.disabled = Boolean(quiet);
       button.classList.toggle("says", Boolean(sign || word));
-      button.setAttribute("aria-label", [NAMES[key] ?? key, word ?? sign?.getAttribute("aria-label")].filter(Boolean).join(": "));
+      button.setAttribute("aria-label", [NAMES[key] ?? key, sign ? sign.getAttribute("aria-label") : said].filter((words) => words && SPEAKABLE.test(words)).join(": "));
       renew(button, sign ?? null, make("span", { class: "face" }, sign ? key : (word ?? key)));
     }
     const keys = [...this.keys.values()];

@@ -58,8 +58,8 @@ export type Canoe = {
 
 export type Label = { space: string; sign: HTMLElement };
 
-/** What a key means: its text or sign; quiet where it leads nowhere; a letter that does the same. */
-export type Meaning = { text?: string; sign?: SVGElement; quiet?: boolean; alias?: string };
+/** What a key means: its text, with what is read aloud if that is a sign, or a drawing; quiet: nothing; a letter that does the same. */
+export type Meaning = { text?: string; said?: string; sign?: SVGElement; quiet?: boolean; alias?: string };
 export type Legend = Record<string, Meaning>;
 
 /** A line of the final standings; `letter` is that of the sign. */

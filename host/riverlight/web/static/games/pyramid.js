@@ -255,7 +255,7 @@ function nextKeys({ keys, verb }, typed) {
 
 /** @param {string} key @param {Choice} choice @returns {Meaning} */
 function meaning(key, { verb, arguments: { direction } }) {
-  if (direction) return { text: STEPS[direction][0] };
+  if (direction) return { text: STEPS[direction][0], said: STEPS[direction][1] };
   if (key === "A") return { sign: sign("thing-arrow", text("arrow")) };
   if (key === "D") return { sign: sign("thing-mummy", text("mummy")) };
   if (verb === "reroll") return { text: key === "*" ? text("reroll") : key };
