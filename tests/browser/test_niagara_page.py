@@ -299,6 +299,7 @@ def test_a_refusal_leaves_keypad_and_last_entry_in_sight_on_a_short_phone(at_riv
     play_until(table, lambda view: view["phase"] == "reveal" and view["round"] == 2)
     used = table.history.state.used[table.history.state.seat].bit_length() - 1
     page = visit(f"{at_river.origin}/table", {"width": PHONE["width"], "height": 664}, locale="de-DE")
+    expect(page.locator("#sentence")).not_to_have_text("…")  # before that no key is heard
     page.keyboard.press(str(used or "*"))
     expect(page.locator("#refusal")).to_be_visible()
     keypad, foot = page.locator("#keypad").bounding_box(), page.locator("footer").bounding_box()
