@@ -201,7 +201,7 @@ def test_a_strip_laid_with_some_sense_goes_on_by_itself_after_a_few_taps(visit):
         walk = page.locator("#strip_walk")
         taps = tap_lamps(hand, walk.is_visible)
         assert 4 <= taps <= 6
-        expect(page.locator("#strip_note")).to_contain_text("The strip seems to run")
+        expect(page.locator("#strip_note")).to_contain_text("The strip seems to be laid")
         walk.click()
         expect(walk).to_have_text("Stop")
         told = "document.querySelector('#strip_progress').value"

@@ -24,10 +24,10 @@ def listed(names: Sequence[str], between: str = ", ") -> str:
     """Join the first ``names`` with ``between``, followed by the number of the rest."""
     more = len(names) - MOST_LISTED
     first = list(names) if more <= 0 else [*names[:MOST_LISTED], text("{number} more", number=more)]
-    joined = first[0] if first else ""
+    told = first[0] if first else ""
     for name in first[1:]:
-        joined = text(_BETWEEN[between], before=joined, word=name)
-    return joined
+        told = text(_BETWEEN[between], before=told, word=name)
+    return told
 
 
 def word(name: str, most: int = _SHOWN) -> str:

@@ -111,7 +111,7 @@ class _Interview:
     def _words(self, now: Question) -> str:
         seen = ", ".join(shine.space for shine in self._single_light.shining(self._panel, now.light))
         where = f" (the simulated strip shines at {seen})" if seen else ""
-        pattern = f"The strip seems to run {now.pattern}.\n" if now.is_sure else ""
+        pattern = f"The strip seems to be laid {now.pattern}.\n" if now.is_sure else ""
         ask = f"at {now.expected}?" if now.expected else "where?"
         return f"{pattern}Light {now.light + 1} of {self._lights}{where}: {ask}"
 

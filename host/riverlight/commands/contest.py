@@ -35,7 +35,7 @@ def compare_levels(
     *,
     as_json: bool,
 ) -> str:
-    """Play ``games`` games between ``levels`` and return the statistics as text or JSON."""
+    """Play ``games`` games between ``levels`` and return what they tell, as text or JSON."""
     chosen = read_options(game.options, options)
     board = load(game.name) if game.boards is not None else None
     tasks = list(contests(game, board, chosen, levels, games, seed, effort))

@@ -135,9 +135,9 @@ class LiveScreen:
     def draw(self) -> None:
         """Redraw prompt and log around the lights."""
         shown = self._table.snapshot("table")
-        sentences = [line["sentence"] for line in shown["log"]][-_LOG_LINES:]
+        told = [line["sentence"] for line in shown["log"]][-_LOG_LINES:]
         lines = [self._fitting(shown["prompt"]["sentence"]), *self._lights]
-        lines += [self._fitting(sentence) for sentence in (*sentences, *[""] * (_LOG_LINES - len(sentences)))]
+        lines += [self._fitting(sentence) for sentence in (*told, *[""] * (_LOG_LINES - len(told)))]
         if lines == self._drawn:
             return
         back = f"\x1b[{len(self._drawn)}A" if self._drawn else ""

@@ -1,4 +1,4 @@
-"""``riverlight study``: statistics of many bot games: is a board, or a house rule, fair to every seat?"""
+"""``riverlight study``: is a board, or a house rule, fair to every seat? Many games of bots tell."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _UNLIKELY: Final = 0.01
 """Wins as uneven as come by chance in fewer runs than this speak against equal seats."""
 
 _TAIL: Final = 20
-"""One game in so many is shorter, and one longer, than the reported range of lengths."""
+"""One game in so many is shorter, and one longer, than the usual range told."""
 
 
 class _Study(NamedTuple):
-    """The statistics of the games with one set of options.
+    """What the games of one set of options tell.
 
     Attributes:
         title: the options that differ from the usual ones, or the board's title.
@@ -58,7 +58,7 @@ class _Study(NamedTuple):
 
     @classmethod
     def of(cls, game: Game, title: str, played: Sequence[Outcome]) -> _Study:
-        """Return the statistics of ``played``."""
+        """Return what ``played`` tells."""
         places = [place for place in range(len(played[0]["levels"])) if place not in game.sides.apart]
         return cls(
             title,
@@ -150,9 +150,9 @@ def command(
     page: Path | None,
     as_json: bool,
 ) -> None:
-    """Play many games of bots on BOARD (an id or a file), and report whether every seat wins equally often.
+    """Play many games of bots on BOARD (an id or a file), and tell whether every seat wins as often.
 
-    With --option the same seeds are also played with the default rules, for comparison.
+    With --option the same seeds are also played by the usual rules, beside those.
     """
     chosen = load(board)
     game = game_named(chosen.game)
@@ -186,7 +186,7 @@ def _studies(
     effort: Effort,
     workers: Workers,
 ) -> list[_Study]:
-    """Play ``games`` games of each kind in one run, and return the statistics of each kind."""
+    """Play ``games`` games of each kind in one run, and return what each kind tells."""
     tasks = []
     for kind, (_, options) in enumerate(kinds):
         chosen = read_options(game.options, {**game.app_options, **options})

@@ -85,7 +85,7 @@ class Fault(NamedTuple):
 
 _SET_ASIDE = Fault("firmware", "{firmware}; {fault}")
 _NOT_ALL = Fault("{panel}: {which}", "{lights}: not all of them")
-_DARK_LIGHT = Fault("{panel}: light {light}", "did not show the requested colour")
+_DARK_LIGHT = Fault("{panel}: light {light}", "did not show what it was told")
 _KEYS_MISSING = Fault("keypad {number}", "these keys did not come: {keys}")
 _KEYS_OTHER = Fault("keypad {number}", "keys came as others ({keys}); the legend for the settings is {legend}")
 _KEYS_MIXED = Fault("keypad {number}", "several keys came as the same ({keys}): two of its wires touch")
@@ -158,12 +158,12 @@ class Checkup:
             yield self._losses()
 
     def _firmware(self) -> Result:
-        answer = self.client.probe()
-        words = f"{self.hello.get('f')} on MicroPython {answer.get('m')}, board {self.hello.get('u')}"
-        if answer.get("s") == _BY_HAND:
+        told = self.client.probe()
+        words = f"{self.hello.get('f')} on MicroPython {told.get('m')}, board {self.hello.get('u')}"
+        if told.get("s") == _BY_HAND:
             words += ", copied there by hand"
-        elif answer.get("s"):
-            words += f", slot {answer['s']}{' on trial' if answer.get('y') else ''}"
+        elif told.get("s"):
+            words += f", slot {told['s']}{' on trial' if told.get('y') else ''}"
         if "fault" in self.hello:
             return _SET_ASIDE.found(firmware=words, fault=self.hello["fault"].sentence)
         return Result("ok", "firmware", words)

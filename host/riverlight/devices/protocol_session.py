@@ -328,11 +328,11 @@ class ProtocolSession:
             sensors=int(message.get("s", 0)),
         )
         self.shows.there = frozenset(name for name, _ in self._status.panels)
-        fault_file = message.get("w")
-        if fault_file is None:
+        told = message.get("w")
+        if told is None:
             self._fault = None
-        elif self._fault is None or self._fault.file != fault_file:
-            self._fault = FileFault(fault_file)  # a line that follows says why; older firmware says it here
+        elif self._fault is None or self._fault.file != told:
+            self._fault = FileFault(told)  # a line that follows says why; older firmware says it here
         if is_known:
             return  # the answer to a second hail
         self.shows.unsettle()

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, get_args
 __all__ = ["ALL_KIT", "KITS", "NO_START", "USUAL_KIT", "Kit", "Start"]
 
 Kit = Literal["lights", "screen", "app"]
-"""What people have: the real game with lights, the real game with a screen next to it, only a screen."""
+"""What people have: the real game with lights, the real game with a screen beside it, only a screen."""
 
 KITS: Final[tuple[Kit, ...]] = get_args(Kit)
 
@@ -27,12 +27,14 @@ class Start(NamedTuple):
         minutes: how long a game takes, about.
         first_role: what the first seat has that no other has; empty where it has nothing.
         on_screen: the values of the options that follow from it where people have nothing but a screen.
+        lessons: the titles of its tutorials, by the names of their texts in ``seeds/lessons``.
     """
 
     about: str = ""
     minutes: int = 0
     first_role: str = ""
     on_screen: Mapping[str, str] = {}
+    lessons: Mapping[str, str] = {}
 
     def options(self, kit: Kit) -> dict[str, str]:
         """Return the options that follow from ``kit``; all others keep their defaults."""

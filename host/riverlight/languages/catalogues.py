@@ -2,7 +2,7 @@
 
 ``make languages`` runs this.
 
-Each language has three domains: ``riverlight`` for Python files, guided openings and the boards' schema, ``page`` for
+Each language has three domains: ``riverlight`` for Python files, tutorials and the boards' schema, ``page`` for
 scripts, ``trace`` for the scripts of the tracing page, including shared ones. Translators edit the ``.po`` files; the
 pages load the compiled ``.mo`` files. Only this module needs Babel.
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -35,6 +36,8 @@ _LISTS: Final = Path(__file__).parent / "text.py"  # has texts, but does not mat
 _IN_CONTEXT: Final = ((1, "c"), 2)
 _KEYWORDS: Final = {"text": None, "textParts": None, "plural": (1, 2), "text_in": _IN_CONTEXT, "textIn": _IN_CONTEXT}
 _IMPORT: Final = "from riverlight.languages.text import "  # in other modules ``text`` is another function
+_SAID: Final = re.compile(r"#= (.+) \[.+\]|#(?:~|!|\?{1,2})? (.+)|#- .+?: (.+)")
+"""What the coach says, of the marked lines of a tutorial (``riverlight.table.lesson_text``)."""
 _ONE_DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)  # constant, so that an update without changes leaves the file alone
 
 DOMAINS: Final = ("riverlight", "page", "trace")
@@ -128,11 +131,10 @@ def _texts(path: Path) -> Iterator[tuple[int, str | tuple[str, ...], list[str], 
 
 
 def _coached(file: IO[bytes]) -> Iterator[tuple[int, str, list[str], None]]:
-    """Yield the comments of a guided opening, except the one before its tags."""
-    lines = file.read().decode().splitlines()
-    for number, line in enumerate(lines[:-1], start=1):
-        if line.startswith("#") and not lines[number].startswith("["):
-            yield number, line.removeprefix("#").strip(), [], None
+    """Yield what the coach of a tutorial says: headings and sentences, without marks, clauses and moves."""
+    for number, line in enumerate(file.read().decode().splitlines()[1:], start=2):
+        if found := _SAID.fullmatch(line):
+            yield number, next(filter(None, found.groups())), [], None
 
 
 def _described(schema: Any) -> Iterator[tuple[int, str, list[str], None]]:

@@ -81,10 +81,8 @@ def correction_card(history: History, page: PageViewer, place: int) -> Correctio
 def number_prompt(history: History, page: PageViewer, typed: str) -> PromptCard:
     """Return the prompt while an entry's number is typed: the entry that the digits so far select."""
     place = Numbered(history, page).place(int(typed)) if typed else None
-    events = "" if place is None else sentences(history, page, history.entries[place - 1 : place])
-    sentence = (
-        text("Entry {number}: {events}", number=typed, events=events) if events else text("Which entry is wrong?")
-    )
+    told = "" if place is None else sentences(history, page, history.entries[place - 1 : place])
+    sentence = text("Entry {number}: {events}", number=typed, events=told) if told else text("Which entry is wrong?")
     why = text("Type the number of the entry as in the log, then *. Press # to cancel.")
     return {"sentence": sentence, "why": why, "clause": "", "seat": TABLE}
 

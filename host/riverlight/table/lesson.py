@@ -1,116 +1,196 @@
-"""The tutorial of a game: a written opening, played key by key with a coach's sentence for each.
+"""A tutorial: a written game played step by step, with a coach's sentence for each and choices of the learner.
 
-``seeds/lessons/<game>.txt`` is a game's text whose comments are the coach's. The player presses the keys for everyone
-at the table; a separate side plays by itself. Nothing is stored.
+The text of a tutorial is read in :mod:`riverlight.table.lesson_text`. The learner is the only person of its game and
+makes the moves that the text asks for; the coach makes all others. Nothing is stored.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
-from riverlight.clauses import seeds_folder
-from riverlight.errors import IllegalMove, OptionError
+from riverlight.errors import IllegalMove
 from riverlight.games.contract import Seat
-from riverlight.games.registry import GAMES
-from riverlight.games.sides import TABLE_PAGE, Keypad, PageViewer
-from riverlight.games.transcript import read
-from riverlight.languages.text import text
-from riverlight.table.game_text import head_of
+from riverlight.games.sides import WATCH_PAGE, Keypad, PageViewer
+from riverlight.games.start import ALL_KIT, Kit
+from riverlight.languages.text import text, together
+from riverlight.table import entry
+from riverlight.table.changes import Change
 from riverlight.table.history import History
 from riverlight.table.journal import InMemoryJournal, Journal
+from riverlight.table.lesson_text import Choice, Script, script_of
 from riverlight.table.observers import Outcome
 from riverlight.table.play import Play
 from riverlight.table.record import Store
-from riverlight.table.rows import KeyPress
+from riverlight.table.rows import KeyPress, Row
 from riverlight.table.session import Table
-from riverlight.table.snapshot_types import Coach, Snapshot
+from riverlight.table.snapshot import CAN_NOTHING
+from riverlight.table.snapshot_types import LessonCard, PromptCard, Snapshot
 
-__all__ = ["Lesson", "Step", "open_lesson", "script_of"]
+__all__ = ["Lesson", "open_lesson"]
 
-_DONE: Final = text("That's the end of the tutorial. Start a game of your own.")
-_BY_ITSELF: Final = text("In this tutorial the computer plays the other side.")
-
-
-class Step(NamedTuple):
-    """One move of the script, and what the coach says before it."""
-
-    seat: Seat
-    move: str
-    coach: str
+_NEXT: Final = "*"
+_GO_ON: Final = text("Press Next, or the key *, to go on.")
+_CHOOSE: Final = text("First make the move that the tutorial asks for.")
+_OTHERWISE: Final = text("The rules allow that, but this tutorial plays another move.")
+_NOT_YOURS: Final = text("In this tutorial the computer plays for the others.")
+_NO_REPLY: Final = Outcome("typed")
 
 
-@cache
-def script_of(game: str) -> tuple[Step, ...]:
-    """Return the written opening of ``game``.
+def open_lesson(store: Store, name: str, kit: Kit = ALL_KIT) -> Table:
+    """Return a table with the tutorial ``name`` at its beginning; ``store`` is not written.
 
     Raises:
-        OptionError: when there is no such game.
+        OptionError: when there is no such tutorial.
     """
-    written = _text_of(game)
-    coaches: dict[int, str] = {}
-    for number, line in enumerate(written.splitlines(), start=1):
-        if line.startswith("#"):
-            coaches[number + 1] = text(line.removeprefix("#").strip())
-    return tuple(Step(move.seat, move.text, coaches.get(move.line, "")) for move in read(written).moves)
-
-
-def open_lesson(store: Store, game: str) -> Table:
-    """Return a table with the opening of ``game`` at its beginning; ``store`` is not written.
-
-    Raises:
-        OptionError: when there is no such game.
-    """
-    history = History(head_of(read(_text_of(game))))
-    return Table(Lesson(InMemoryJournal(store, 0, history), script_of(game)))
+    script = script_of(name)
+    history = History(script.head._replace(kit=kit))
+    history.make_due_moves()
+    return Table(Lesson(InMemoryJournal(store, 0, history), script))
 
 
 class Lesson(Play):
-    """The entry policy of a tutorial: only the next move of the script is played; a separate side plays by itself."""
+    """The entry policy of a tutorial: the learner makes the moves that are asked for, and goes on or back."""
 
     is_sensed = False
 
-    def __init__(self, journal: Journal, script: Sequence[Step]) -> None:
+    def __init__(self, journal: Journal, script: Script) -> None:
         super().__init__(journal)
-        self._script = script
+        self._steps = script.steps
+        self._learner = self.head.lone_seats[0]
+        self._starts: list[int] = []  # of each step up to this one, how many entries there were before it
+        self._is_told = False
+        self._reply = _NO_REPLY
+        self._tries = 0
+        self._begin()
 
     def shown(self, snapshot: Snapshot, viewer: PageViewer) -> Snapshot:
-        """Return what the page shows; for the table page ``coach`` has the coach's sentence and the keys to press."""
-        step, length = self._step(), len(self._script)
-        coach: Coach = {"sentence": _DONE, "keys": "", "at": length, "of": length}
-        if step is not None:
-            codes = self.head.game.interface.codes(self.history.state, step.seat)
-            keys = next((code.keys for code in codes if code.move == step.move), "")
-            coach = {"sentence": step.coach, "keys": keys, "at": len(self.history.entries), "of": length}
-        is_told = step is None or viewer == TABLE_PAGE
-        return {**snapshot, "arrange": None, "coach": coach if is_told else None}
+        """Return what the page shows; the learner's pages have a ``lesson``."""
+        shown: Snapshot = {**snapshot, "arrange": None, "moment": None, "refusal": None, "can": CAN_NOTHING}
+        shown = {**shown, "status": "playing", "story": []}  # at the end, too, the coach speaks
+        if not self._is_learners(viewer):
+            return {**shown, "choices": []}
+        at = len(self._starts)
+        step, choice = self._steps[at - 1], self._asked
+        is_at_table = self.head.kit != "app"
+        said = step.sentence_at_table if is_at_table else step.sentence
+        lesson: LessonCard = {
+            "at": at,
+            "of": len(self._steps),
+            "heading": step.heading,
+            "sentence": step.choice.told if step.choice is not None and self._is_told else said,
+            "asks": choice is not None,
+            "told": self._is_told,
+            "keys": self._keys(choice) if choice is not None and self.head.kit == "lights" else "",
+            "reply": self._reply.sentence,
+            "clause": self._reply.clause,
+            "tries": self._tries,
+        }
+        if choice is not None:
+            offered = {*choice.moves, *choice.answers}
+            choices = [each for each in shown["choices"] if choice.offers_all or each["move"] in offered]
+            return {**shown, "lesson": lesson, "choices": choices}
+        prompt: PromptCard = {"sentence": step.heading, "why": "", "clause": "", "seat": self._learner}
+        return {**shown, "lesson": lesson, "prompt": prompt, "choices": [], "foreseen": None, "typed": ""}
+
+    def press(self, key: str, keypad: Keypad, *, long: bool, is_quick: bool, press: KeyPress | None) -> Outcome:
+        """Take a key of a move that is asked for; else ``*`` goes on and ``#`` back."""
+        is_back = key == entry.UNDO and not self.side_of(keypad).keypads.typed(keypad)
+        if is_back or (self._asked is None and self._is_learners(keypad)):
+            return self.undo(keypad, press, agreed=False) if is_back else self._go_on_by(key)
+        return self._noted(super().press(key, keypad, long=long, is_quick=is_quick, press=press), keypad)
+
+    def enter(
+        self, seat: Seat | None, move: str, keypad: Keypad, *, version: int | None, press: KeyPress | None
+    ) -> Outcome:
+        """Take the text of a move from a page."""
+        return self._noted(super().enter(seat, move, keypad, version=version, press=press), keypad)
 
     def move(self, seat: Seat, move: str, keypad: Keypad, press: KeyPress | None, *, tail: str = "") -> Outcome:
-        """Play the next move of the script, then those of a separate side; refuse any other."""
-        if self.head.game.sides.is_apart(keypad):
-            raise IllegalMove("", _BY_ITSELF)  # not what the coach says, which depends on the hunters
-        step = self._step()
-        if step is None:
-            raise IllegalMove("", _DONE)
-        if (seat, move) != (step.seat, step.move):
-            raise IllegalMove("", text("That would be legal, but in this tutorial: {coach}", coach=step.coach))
+        """Play a move that the step asks for; of any other say why not: by the rules, else by the tutorial."""
+        if not self._is_learners(keypad):
+            raise IllegalMove("", _NOT_YOURS)
+        choice = self._asked
+        if choice is None:
+            raise IllegalMove("", _GO_ON)
+        if seat != choice.seat or move not in choice.moves:
+            self.history.prepare_move(seat, self.history.state.parse_move(move), keypad)
+            raise IllegalMove(self._steps[len(self._starts) - 1].clauses[0], choice.answers.get(move, _OTHERWISE))
         outcome = super().move(seat, move, keypad, press, tail=tail)
-        while (step := self._step()) is not None and self.head.game.sides.is_apart(step.seat):
-            super().move(step.seat, step.move, step.seat, None)
+        self._play(choice.after)
+        self._is_told = True
+        self._reply = _NO_REPLY
+        if not choice.told:
+            self._begin()
         return outcome
 
-    def _step(self) -> Step | None:
-        at = len(self.history.entries)
-        return self._script[at] if at < len(self._script) else None
+    def undo(self, keypad: Keypad, press: KeyPress | None, *, agreed: bool) -> Outcome:  # noqa: ARG002
+        """Go back: to the choice that was made, else to the step before."""
+        return self.go_to(len(self._starts) - (1 if self._is_told else 2), keypad)
 
+    def redo(self, keypad: Keypad, press: KeyPress | None) -> Outcome:  # noqa: ARG002
+        """Refuse: the tutorial goes on by its own way."""
+        return Outcome("refused", _GO_ON)
 
-def _text_of(game: str) -> str:
-    if game not in GAMES:
-        message = text(
-            "There is no tutorial for {game}. There is one for {games}.",
-            game=repr(game)[:40],
-            games=", ".join(GAMES),
-        )
-        raise OptionError(message)
-    return (seeds_folder() / "lessons" / f"{game}.txt").read_text(encoding="utf-8")
+    def go_to(self, at: int, keypad: Keypad) -> Outcome:
+        """Go to the beginning of step ``at``, from 0: one that was there before, or the next one."""
+        if not self._is_learners(keypad):
+            return Outcome("refused", _NOT_YOURS)
+        here = len(self._starts)
+        if at >= here:
+            if self._asked is not None:
+                return self._noted(Outcome("refused", _CHOOSE), keypad)
+            if here < len(self._steps):
+                self._begin()
+            return Outcome("typed")
+        at = max(at, 0)
+        for _ in range(len(self.history.entries) - self._starts[at]):
+            self.journal.commit(Change((Row("undo"),)))
+        del self._starts[at:]
+        self._begin()
+        return Outcome("typed")
+
+    @property
+    def _asked(self) -> Choice | None:
+        """What the learner is asked now; None where there is only to go on."""
+        return None if self._is_told else self._steps[len(self._starts) - 1].choice
+
+    def _begin(self) -> None:
+        """Begin the next step."""
+        step = self._steps[len(self._starts)]
+        self._starts.append(len(self.history.entries))
+        self._is_told, self._reply = False, _NO_REPLY
+        self.turns += 1
+        self._play(step.before)
+
+    def _play(self, moves: Sequence[tuple[Seat, str]]) -> None:
+        for seat, move in moves:
+            self.journal.commit(self.history.prepare_move(seat, self.history.state.parse_move(move)))
+
+    def _go_on_by(self, key: str) -> Outcome:
+        if key != _NEXT:
+            return Outcome("refused", _GO_ON)
+        return self.go_to(len(self._starts), self._learner)
+
+    def _noted(self, outcome: Outcome, keypad: Keypad) -> Outcome:
+        """Return an outcome of the learner; a refusal stands on the page, with the hint of the step."""
+        if not self._is_learners(keypad) or outcome.kind != "refused":
+            return outcome
+        choice = self._asked
+        if choice is not None:
+            outcome = outcome._replace(sentence=together([outcome.sentence, choice.hint]))
+        self._reply = outcome
+        self._tries += 1
+        self.turns += 1
+        return outcome
+
+    def _keys(self, choice: Choice) -> str:
+        codes = self.head.game.interface.codes(self.history.state, choice.seat)
+        return next((code.keys for code in codes if code.move == choice.moves[0] and not code.is_private), "")
+
+    def _is_learners(self, who: Keypad | PageViewer) -> bool:
+        """Return whether a keypad or a page is the learner's."""
+        if isinstance(who, int):
+            return who == self._learner
+        sides = self.head.game.sides
+        return who != WATCH_PAGE and sides.is_apart(who) == sides.is_apart(self._learner)

@@ -40,10 +40,10 @@ def moment(history: History, page: PageViewer) -> Moment | None:
     if weight < _LEAST or not _is_shown(history, page):
         return None
     weighed = [(interface.weights.get(event["event"], 0), event) for event in events]
-    weighed_lines = [(of, event["event"], interface.tell(event, names)) for of, event in weighed]
-    lines = [sentence for of, _, sentence in sorted(weighed_lines, key=lambda each: -each[0]) if sentence and of]
+    told = [(of, event["event"], interface.tell(event, names)) for of, event in weighed]
+    lines = [sentence for of, _, sentence in sorted(told, key=lambda each: -each[0]) if sentence and of]
     if summed_up is not None:  # it replaces these lines
-        by_name = {sentence for _, name, sentence in weighed_lines if name == "earned"}
+        by_name = {sentence for _, name, sentence in told if name == "earned"}
         lines = [line for line in lines if line not in by_name]
     return {
         "n": history.seen_by(history.head.game.sides.engine_viewer(page)),

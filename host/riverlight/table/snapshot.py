@@ -55,7 +55,7 @@ def build_snapshot(
     question = agreement.open_on(viewer)
     arrangement = game.interface.arrangement(view, head.seat_names) if side.is_to_be_set and not correcting else ""
     back = 0 if is_apart or viewer == WATCH_PAGE else count_undoable(history.entries, keypad, head.bot_seats)
-    undo_lines = [] if is_apart else undone(history, viewer)
+    told = [] if is_apart else undone(history, viewer)
     codes = () if viewer == WATCH_PAGE else side.keypads.choices(keypad)
     return {
         "version": version,
@@ -74,9 +74,9 @@ def build_snapshot(
         "correction": None if correcting is None else correction_card(history, viewer, correcting),
         "misfit": misfit_card(history, viewer),
         "moment": None if correcting is not None else moment(history, viewer),
-        "latest": undo_lines[-1]["sentence"] if undo_lines else latest(history, viewer),
+        "latest": told[-1]["sentence"] if told else latest(history, viewer),
         "story": story(history, viewer),
-        "log": [*log(history, viewer), *undo_lines],
+        "log": [*log(history, viewer), *told],
         "can": CAN_NOTHING if viewer == WATCH_PAGE else side.permissions(keypad),
         "undoes": _undoes(history, viewer, back, is_restored=not is_apart and side.can_restore(keypad)),
         "device": _without_numbers(device) if is_apart else device,

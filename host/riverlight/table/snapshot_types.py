@@ -19,6 +19,7 @@ __all__ = [
     "Coach",
     "CorrectionCard",
     "Forecast",
+    "LessonCard",
     "LogLine",
     "MisfitCard",
     "Moment",
@@ -131,12 +132,37 @@ class Permissions(TypedDict):
 
 
 class Coach(TypedDict):
-    """A hint: in a tutorial the coach's sentence, the keys to press, and step ``at`` ``of`` how many."""
+    """What the table page says of cards that are on private pages."""
 
     sentence: str
+
+
+class LessonCard(TypedDict):
+    """A step of a tutorial.
+
+    Attributes:
+        at: its number, from 1.
+        of: how many there are.
+        heading: two or three words.
+        sentence: what the coach says: of the step, or of what the learner has chosen.
+        asks: whether the learner is to make a move now; else only to go on.
+        told: whether the sentence is of what the learner has chosen.
+        keys: the keys of the move that is asked for, where there is a keypad.
+        reply: why the last input was refused, and a hint; "" where it was not.
+        clause: the rule of that; "" where there is none.
+        tries: how many inputs were refused so far.
+    """
+
+    at: int
+    of: int
+    heading: str
+    sentence: str
+    asks: bool
+    told: bool
     keys: str
-    at: NotRequired[int]
-    of: NotRequired[int]
+    reply: str
+    clause: str
+    tries: int
 
 
 class ReplayPosition(TypedDict):
@@ -210,7 +236,8 @@ class Snapshot(TypedDict):
         can: what the page may do to the steps of the game.
         undoes: what an undo on this page would undo; "" if nothing, and on a separate side.
         device: the status of the lights.
-        coach: in a tutorial, or if cards are on private pages.
+        coach: only if cards are on private pages.
+        lesson: only in a tutorial, on the learner's pages.
         replay: only in a replay; None on a separate side.
         bots: only with computer players.
     """
@@ -238,5 +265,6 @@ class Snapshot(TypedDict):
     undoes: str
     device: DeviceReport
     coach: NotRequired[Coach | None]
+    lesson: NotRequired[LessonCard]
     replay: NotRequired[ReplayPosition | None]
     bots: NotRequired[BotsReport]

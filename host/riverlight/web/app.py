@@ -70,7 +70,7 @@ def make_app(room: Room, hosts: Set[str], access: TableAccess | None = None) -> 
     app = Starlette(
         routes=[
             Route("/", pages.setup, methods=["GET"]),
-            Route("/lessons/{game:str}", pages.teach, methods=["POST"]),
+            Route("/lessons/{name:str}", pages.teach, methods=["POST"]),
             Route("/games", pages.games, methods=["GET"]),
             Route("/games", pages.begin, methods=["POST"]),
             Route("/games/all.zip", pages.all_games, methods=["GET"]),
@@ -151,7 +151,8 @@ class _Pages:
         return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
 
     async def teach(self, request: Request) -> Response:
-        await asyncio.to_thread(self._room.teach, request.path_params["game"])
+        kit = Choice.from_form(await fields_of(request)).kit
+        await asyncio.to_thread(self._room.teach, request.path_params["name"], kit)
         return RedirectResponse("/table", HTTPStatus.SEE_OTHER)
 
     async def games(self, request: Request) -> Response:
@@ -201,13 +202,13 @@ class _Pages:
         history = await asyncio.to_thread(self._history, _game_id(request))
         check_is_open(history.head.game, history.state)
         name = f"{history.head.game.name}-{_game_id(request)}.txt"
-        headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-        return PlainTextResponse(write(transcript_of(history)), headers=headers)
+        told = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+        return PlainTextResponse(write(transcript_of(history)), headers=told)
 
     async def all_games(self, _request: Request) -> Response:
         packed = await asyncio.to_thread(zip_games, self._room.store, self._room.labels)
-        headers = {"Content-Disposition": 'attachment; filename="riverlight-games.zip"', "Cache-Control": "no-store"}
-        return Response(packed, media_type="application/zip", headers=headers)
+        told = {"Content-Disposition": 'attachment; filename="riverlight-games.zip"', "Cache-Control": "no-store"}
+        return Response(packed, media_type="application/zip", headers=told)
 
     async def bring_in(self, request: Request) -> Response:
         given = (await fields_of(request)).get("text", "")
@@ -348,13 +349,13 @@ class _Pages:
 
 
 async def _reasons(opponents: Opponents | None) -> Response:
-    reasons = [] if opponents is None else spoken_all(await asyncio.to_thread(opponents.reasons.by_seat))
-    return JSONResponse(reasons, headers={"Cache-Control": "no-store"})
+    told = [] if opponents is None else spoken_all(await asyncio.to_thread(opponents.reasons.by_seat))
+    return JSONResponse(told, headers={"Cache-Control": "no-store"})
 
 
 async def _entries(table: Table | None, page: PageViewer) -> Response:
-    entries = [] if table is None else spoken_all(await asyncio.to_thread(table.entries, page))
-    return JSONResponse(entries, headers={"Cache-Control": "no-store"})
+    told = [] if table is None else spoken_all(await asyncio.to_thread(table.entries, page))
+    return JSONResponse(told, headers={"Cache-Control": "no-store"})
 
 
 def _game_id(request: Request) -> int:

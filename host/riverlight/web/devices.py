@@ -142,15 +142,15 @@ def pico_on(port: str, store: Store, clock: KeyClock | None = None) -> Iterator[
 
 def _told_in_terminal(on_status: Callable[[Status], None]) -> Callable[[Status], None]:
     """Wrap ``on_status``: print each new fault in the terminal, and its end."""
-    last_sentence = ""
+    told = ""
     warned: tuple[str, ...] = ()
 
     def tell(status: Status) -> None:
-        nonlocal last_sentence, warned
+        nonlocal told, warned
         is_trouble = status.state in _TROUBLES
         lines = []
-        if status.sentence != last_sentence and (is_trouble or (last_sentence and status.state == "ready")):
-            last_sentence = status.sentence if is_trouble else ""
+        if status.sentence != told and (is_trouble or (told and status.state == "ready")):
+            told = status.sentence if is_trouble else ""
             lines.append(status.sentence)
         if status.state == "ready":
             lines += [warning for warning in status.warnings if warning not in warned]

@@ -176,12 +176,12 @@ def statistics_page(game_id: int, history: History) -> HTMLResponse:
 def _saved_game(game: Summary, name: str, *, is_deleted: bool) -> list[Markup]:
     if game.is_damaged:
         rescue = f"riverlight games export {game.game_id} --sound"
-        description = text(
+        told = text(
             "Game {number} is damaged. {command} exports the moves before the damage.",
             number=game.game_id,
             command=rescue,
         )
-        return [element("p", description)]
+        return [element("p", told)]
     is_known = game.game in GAMES
     people = [
         element("span", seat_sign(card["letter"], card["light"]), card["name"], class_="person")
@@ -193,9 +193,9 @@ def _saved_game(game: Summary, name: str, *, is_deleted: bool) -> list[Markup]:
         progress = text("in progress, move {number}", number=game.entries)
     else:
         progress = plural("{names} won", "{names} won", len(game.winners), names=listed(game.winners, "and"))
-    description = text("game {number}, {progress},", number=game.game_id, progress=progress)
+    told = text("game {number}, {progress},", number=game.game_id, progress=progress)
     title = text("{name} ({game})", name=name, game=game_title(game.game)) if name else game_title(game.game)
-    what = element("b", title), element("span", description, " "), moment(game.last_ms, has_year=True)
+    what = element("b", title), element("span", told, " "), moment(game.last_ms, has_year=True)
     place = f"/games/{game.game_id}"
     ways = (
         element("button", text("Resume"), formaction=place) if game.result is None else None,

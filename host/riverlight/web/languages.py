@@ -91,16 +91,16 @@ def script_texts(domain: str) -> str:
 
     One for a plain text; one per plural form for a text with a count.
     """
-    texts: dict[str, str | list[str]] = {}
+    told: dict[str, str | list[str]] = {}
     entries: Mapping[str | tuple[str, int], str] = getattr(catalogue(language(), domain), "_catalog", {})
     for key, translation in entries.items():
         if isinstance(key, str) and key:
-            texts[key] = translation
+            told[key] = translation
         elif isinstance(key, tuple):
-            forms = texts.setdefault(key[0], [])
+            forms = told.setdefault(key[0], [])
             assert isinstance(forms, list)  # noqa: S101  (gettext gives one template either forms or a text)
             forms.append(translation)
-    return json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def _requested(connection: HTTPConnection) -> str:

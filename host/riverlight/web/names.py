@@ -50,9 +50,9 @@ def moment(at_ms: int, *, has_year: bool) -> Markup:
     """Return day and minute of ``at_ms``, milliseconds since 1970, in this machine's time zone."""
     at = datetime.fromtimestamp(at_ms / 1000, tz=UTC).astimezone()
     month, time = _MONTHS[at.month - 1], f"{at:%H:%M}"
-    formatted = (
+    told = (
         text("{day} {month} {year}, {time}", day=at.day, month=month, year=at.year, time=time)
         if has_year
         else text("{day} {month}, {time}", day=at.day, month=month, time=time)
     )
-    return element("time", formatted, datetime=at.isoformat())
+    return element("time", told, datetime=at.isoformat())

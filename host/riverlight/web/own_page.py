@@ -25,8 +25,6 @@ _HOW: Final = text(
 def with_way_to_cards(snapshot: Snapshot, head: Head, present: Set[Seat]) -> Snapshot:
     """Return the table page's ``snapshot`` with the way to the private pages that are needed now.
 
-    It is shown in place of the tutorial's coach.
-
     Args:
         snapshot: what the table page shows of a game in progress.
         head: the settings of the game.
@@ -38,4 +36,4 @@ def with_way_to_cards(snapshot: Snapshot, head: Head, present: Set[Seat]) -> Sna
     asked = {seat for seat in view["to_act"] if seat >= 0}.difference(head.bot_seats, head.lone_seats)
     if asked <= present:
         return snapshot
-    return {**snapshot, "coach": {"sentence": together([_WHERE, _HOW]), "keys": ""}}
+    return {**snapshot, "coach": {"sentence": together([_WHERE, _HOW])}}

@@ -18,7 +18,7 @@ __all__ = ["data_block", "error_page", "page", "page_header", "quiet_link", "sty
 
 _SHEETS: Final = {
     "table": (
-        *("table.css", "asides.css", "board.css", "controls.css"),
+        *("table.css", "asides.css", "board.css", "controls.css", "lesson.css"),
         *("corrections.css", "magnets.css", "moments.css", "plots.css"),
     ),
     "seat": ("table.css", "board.css", "seat.css", "corrections.css"),

@@ -177,10 +177,8 @@ def _scatter_table(plot: Scatter, cards: Sequence[SeatCard]) -> Markup:
     rows = []
     for card, points in zip(cards, plot.points, strict=True):
         met = sum(wanted == came for wanted, came in points)
-        words = (
-            ", ".join(spoken(text("{came} of {wanted}", came=came, wanted=wanted)) for wanted, came in points) or "–"
-        )
-        cells = (element("td", text("{came} of {wanted}", came=met, wanted=len(points))), element("td", words))
+        told = ", ".join(spoken(text("{came} of {wanted}", came=came, wanted=wanted)) for wanted, came in points) or "–"
+        cells = (element("td", text("{came} of {wanted}", came=met, wanted=len(points))), element("td", told))
         rows.append(element("tr", element("th", card["name"], scope="row"), *cells))
     head = [element("th", word, scope="col") for word in (text("Seat"), text("Made"), plot.by_round)]
     return element("table", element("tr", *head), *rows)

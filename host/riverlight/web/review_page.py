@@ -115,7 +115,7 @@ def review_page(game_id: int, history: History, reviews: Reviews) -> HTMLRespons
 def _seat(history: History, review: SeatReview, all_reviews: Sequence[SeatReview]) -> Markup:
     head = history.head
     card = head.seat_cards[review.seat]
-    sentence = plural(
+    told = plural(
         "{best} of {n} decision was as good as the best.",
         "{best} of {n} decisions were as good as the best.",
         review.decisions,
@@ -124,7 +124,7 @@ def _seat(history: History, review: SeatReview, all_reviews: Sequence[SeatReview
     return element(
         "section",
         element("h2", seat_sign(card["letter"]), card["name"], class_="person"),
-        element("p", sentence),
+        element("p", told),
         _luck(head, review, all_reviews),
         _worst(history, review) if review.worst else None,
     )

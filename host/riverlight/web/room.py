@@ -17,6 +17,7 @@ from typing import Any, Final, Protocol
 from riverlight.errors import RecordError
 from riverlight.games.generator import random_seed
 from riverlight.games.sides import MAIN, TABLE_PAGE, WATCH_PAGE, Keypad, PageViewer
+from riverlight.games.start import ALL_KIT, Kit
 from riverlight.languages.text import text
 from riverlight.table.head import Head
 from riverlight.table.hints import Hints
@@ -144,13 +145,13 @@ class Room:
         """
         self.open(open_replay(self.store, game_id))
 
-    def teach(self, game: str) -> None:
-        """Put the tutorial of ``game`` on the table page.
+    def teach(self, name: str, kit: Kit = ALL_KIT) -> None:
+        """Put the tutorial ``name`` on the table page, for people who have ``kit``.
 
         Raises:
-            OptionError: there is no such game.
+            OptionError: there is no such tutorial.
         """
-        self.open(open_lesson(self.store, game))
+        self.open(open_lesson(self.store, name, kit))
 
     def open(self, table: Table) -> None:
         """Put ``table`` on the table page in place of the current one.

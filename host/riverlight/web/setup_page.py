@@ -142,7 +142,10 @@ def _new_game(game: Game, choice: Choice, boards: Sequence[tuple[str, str]], ref
         element(
             "p",
             element("button", text("Start {game}", game=title), class_="begin primary"),
-            element("button", text("Tutorial: {game}", game=title), formaction=f"/lessons/{game.name}", class_="quiet"),
+            *[
+                element("button", title_of_lesson, formaction=f"/lessons/{name}", class_="quiet")
+                for name, title_of_lesson in game.start.lessons.items()
+            ],
             rules_link(game, choice.options),
             element("a", text("Saved games"), href="/games", class_="button quiet"),
             class_="ways",

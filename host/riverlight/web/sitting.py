@@ -58,7 +58,7 @@ class Sitting(NamedTuple):
         """The tokens of the only person's seats, whose cards the table page may show, as nobody else plays."""
         head = self.table.head
         is_hidden = self.table.sides.is_apart  # a separate side has a page of its own
-        has_cards = head.options.get("cards") == "app" and self.table.is_stored
+        has_cards = head.options.get("cards") == "app" and not self.table.play.refusal
         seats = [seat for seat in head.lone_seats if has_cards and not is_hidden(seat)]
         return [token for seat in seats for token, each in self.seats.items() if each == seat]
 

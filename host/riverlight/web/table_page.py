@@ -15,6 +15,7 @@ from riverlight.table.secrecy import lone_seat_apart
 from riverlight.web.board import board_data, board_element
 from riverlight.web.corrections import correct_button, correcting_parts, entries_dialog
 from riverlight.web.languages import language_switch
+from riverlight.web.lesson_part import is_lesson, lesson_part
 from riverlight.web.markup import Markup, element
 from riverlight.web.names import game_title
 from riverlight.web.network import NetworkCard, network_part
@@ -50,6 +51,7 @@ def table_page(sitting: Sitting, network: NetworkCard) -> HTMLResponse:
             head.names[1],
             has_bots=sitting.opponents is not None,
             game_id=sitting.table.game_id if sitting.table.is_stored else None,
+            lesson=lesson_part(head) if is_lesson(sitting.table) else None,
         ),
         element("section", board_element(board) if board else None, class_="board", aria_label=text("Board")),
         element(
@@ -63,7 +65,7 @@ def table_page(sitting: Sitting, network: NetworkCard) -> HTMLResponse:
             pace_part() if sitting.opponents is not None else None,
             reasons_part() if sitting.opponents is not None else None,
             hint_part() if sitting.hints is not None and own else None,
-            _private_pages(sitting, network),
+            None if is_lesson(sitting.table) else _private_pages(sitting, network),
             class_="round",
             aria_label=text("Round"),
         ),
@@ -110,7 +112,12 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
     }
     main = element(
         "main",
-        _prompt(head.names[1], is_table=is_alone, has_bots=sitting.opponents is not None),
+        _prompt(
+            head.names[1],
+            is_table=is_alone,
+            has_bots=sitting.opponents is not None,
+            lesson=lesson_part(head) if is_lesson(sitting.table) and not is_watching else None,
+        ),
         element("section", board_element(board, folder) if board else None, class_="board", aria_label=text("Board")),
         element(
             "section",
@@ -274,8 +281,12 @@ def _prompt(
     is_table: bool = True,
     has_bots: bool,
     game_id: int | None = None,
+    lesson: Markup | None = None,
 ) -> Markup:
-    """Return the prompt; ``game_id`` is of a stored game, whose entries can be corrected."""
+    """Return the prompt; ``game_id`` is of a stored game, whose entries can be corrected.
+
+    ``lesson`` is the coach of a tutorial.
+    """
     again = element(
         "form",
         element("button", text("Play again")),
@@ -296,6 +307,7 @@ def _prompt(
         ),
         element("p", id="connection", role="status", hidden=True),
         element("p", id="coach", role="status", hidden=True),
+        lesson,
         element("p", id="foreseen", role="status", hidden=True),
         element("div", id="refusal", role="alert", hidden=True),
         element("div", id="question", role="alert", class_="question", hidden=True),

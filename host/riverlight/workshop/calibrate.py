@@ -126,15 +126,13 @@ def practice_strip(document: Document) -> tuple[str, ...]:
 
 def _fits(document: Document, panel: str, answers: Answers, light: int) -> list[_Fit]:
     """Return each layout with its longest matching run of answers before ``light``."""
-    answered = [
-        (number, answers[number]) for number in range(light - 1, max(-1, light - _HELD), -1) if number in answers
-    ]
-    if not answered or all(name is None for _, name in answered) or answered[0][0] != light - 1:
+    told = [(number, answers[number]) for number in range(light - 1, max(-1, light - _HELD), -1) if number in answers]
+    if not told or all(name is None for _, name in told) or told[0][0] != light - 1:
         return []
-    named = [name for _, name in answered if name is not None]
+    named = [name for _, name in told if name is not None]
     fits = []
     places = places_of(document)
-    everything = [name for _, name in answered]
+    everything = [name for _, name in told]
     for laying in _layouts(tuple(places), tuple(places.values()), tuple(chain_of(document, panel))):
         back = everything if laying.has_spares else named
         for at in laying.lights.get(back[0], ()):

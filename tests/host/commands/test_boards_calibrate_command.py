@@ -48,7 +48,7 @@ def test_each_light_is_asked_and_the_board_then_has_the_lights_as_they_lie(kept)
     code, out, err = calibrate(kept, strip)
     assert (code, err) == (0, "")
     assert f"Light 1 of 30 (the simulated strip shines at {strip[0]}): where?" in out
-    assert "The strip seems to run in rows, back and forth." in out
+    assert "The strip seems to be laid in rows, back and forth." in out
     assert "mine.json: every light has its space." in out
     assert chain_of(load("mine").document, "main") == list(strip)
 
@@ -89,7 +89,7 @@ def test_lights_go_on_by_themselves_once_the_way_they_lie_is_plain(monkeypatch, 
     def answer(words, **_):
         light = int(re.search(r"Light (\d+)", words)[1]) - 1
         asked.append(light)
-        return "go" if "seems to run" in words else strip[light]
+        return "go" if "seems to be laid" in words else strip[light]
 
     def look():
         walked.append(1)

@@ -120,7 +120,7 @@ def test_firmware_that_lies_in_no_slot_was_copied_by_hand() -> None:
 
 def test_a_light_that_stays_dark_is_named() -> None:
     found = walk(Board(), Looker(blind_to=(1, 0x00FF00)))
-    assert found["main: light 2"] == ("bad", "did not show the requested colour")
+    assert found["main: light 2"] == ("bad", "did not show what it was told")
     assert "main: light 3" not in found
 
 

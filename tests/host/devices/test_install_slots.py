@@ -269,7 +269,7 @@ def test_a_board_that_cannot_run_it_is_told_why(answer: object, sentence: str) -
     ids=str,
 )
 def test_an_answer_that_is_none_is_told(answer: object) -> None:
-    with pytest.raises(DeviceError, match="instead of the expected answer") as told:
+    with pytest.raises(DeviceError, match="which is no answer to what it was asked: try again") as told:
         interpreter_of(Told(answer))
     assert len(str(told.value)) < 200
 
@@ -291,7 +291,7 @@ class Printing:
 def test_what_is_printed_over_an_answer_is_told_and_not_taken(printed: str) -> None:
     flash = Flash(Printing(printed))
     for ask in (lambda: flash.hashes("a"), lambda: flash.read("slot"), flash.free_bytes):
-        with pytest.raises(DeviceError, match="instead of the expected answer"):
+        with pytest.raises(DeviceError, match="which is no answer to what it was asked: try again"):
             ask()
 
 

@@ -16,7 +16,7 @@ SCRIPT_CALL = re.compile(
 ON_PURPOSE = {
     "boards/lint.py": "the schema's own words, which are in the catalogue",
     "boards/wording.py": "templates of text.py",
-    "table/lesson.py": "the words of a guided opening, which are in the catalogue",
+    "table/lesson_text.py": "the words of a tutorial, which are in the catalogue",
 }
 """The modules that make texts of what is no literal."""
 

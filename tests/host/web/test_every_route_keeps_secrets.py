@@ -89,7 +89,7 @@ def own_page(served: Served) -> list[Ask]:
 
 ROUTES: dict[tuple[str, str], Callable[[Served], list[Ask]]] = {
     ("GET", "/"): lambda _served: [("/", ""), ("/?game=pyramid", "")],
-    ("POST", "/lessons/{game:str}"): once("/lessons/pyramid"),
+    ("POST", "/lessons/{name:str}"): once("/lessons/pyramid"),
     ("GET", "/games"): once("/games"),
     ("POST", "/games"): once("/games", game="canyon"),
     ("POST", "/games/again"): once("/games/again"),

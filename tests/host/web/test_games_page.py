@@ -174,17 +174,30 @@ def test_looking_back_turns_to_any_entry_on_page_and_board_and_ends_with_going_o
         assert "Only a replay can go" in say(line, id="k-1", go_to=3)["sentence"]
 
 
-def test_a_guided_game_is_offered_and_says_what_to_press(served, device):
-    assert 'action="/lessons/canyon"' in served.ask("GET", "/?game=canyon")[2]
-    assert form(served, "/lessons/canyon")[1]["location"] == "/table"
-    with served.line() as line:
-        heard = next_message(line, lambda heard: isinstance(heard, dict) and "snapshot" in heard)
-        assert heard["snapshot"]["coach"]["keys"] == "3"
-        assert say(line, id="k-1", press="1")["sentence"].startswith("That would be legal, but in this tutorial")
-        assert say(line, id="k-2", press="3")["result"] == "accepted"
+def test_a_tutorial_is_offered_and_asks_as_people_have_the_game(served, device):
+    page = served.ask("GET", "/?game=pyramid")[2]
+    assert 'formaction="/lessons/pyramid"' in page
+    assert 'formaction="/lessons/pyramid-mummy"' in page
+    for kit, word in (("app", "Tap"), ("lights", "Take")):
+        assert form(served, "/lessons/niagara", kit=kit)[1]["location"] == "/table"
+        assert f'href="/?game=niagara&amp;kit={kit}"' in served.ask("GET", "/table")[2]
+        with served.line() as line, served.line() as watching:
+            next_message(watching, has_step(1))
+            assert say(line, id="k-1", go_to=1)["result"] == "typed"
+            step = next_message(watching, has_step(2))["snapshot"]["lesson"]
+            assert f"{word} the card" in step["sentence"]
+            assert say(line, id="k-2", go_to=2)["sentence"].startswith("First make the move")
+            token = next(token for token, seat in served.room.sitting.seats.items() if seat == 0)
+            with served.line(f"/live/{token}") as own:
+                assert "Three steps and two" in say(own, id="k-1", enter="paddle 3")["sentence"]
+                assert say(own, id="k-2", enter="paddle 5")["result"] == "accepted"
     assert form(served, "/lessons/chess")[0] == 409
     assert served.room.store.games() == []
-    assert len(device.tables) == 1
+    assert len(device.tables) == 2
+
+
+def has_step(at):
+    return lambda heard: isinstance(heard, dict) and heard.get("snapshot", {}).get("lesson", {}).get("at") == at
 
 
 def test_a_damaged_game_is_told_and_hides_no_other(kept):

@@ -85,15 +85,15 @@ def interpreter_of(prompt: Prompt) -> Interpreter:
     return found
 
 
-def _answer(answer: Any) -> tuple[str, tuple[int, ...], int, str]:
+def _answer(told: Any) -> tuple[str, tuple[int, ...], int, str]:
     """Return the four parts of an answer to _QUESTION; raise DeviceError if it is not one."""
     kinds = (str, tuple, int, str)
-    if not (isinstance(answer, tuple) and len(answer) == len(kinds) and all(map(isinstance, answer, kinds))):
-        raise unexpected(answer)
-    name, version, mpy, platform = answer
+    if not (isinstance(told, tuple) and len(told) == len(kinds) and all(map(isinstance, told, kinds))):
+        raise unexpected(told)
+    name, version, mpy, platform = told
     is_version = 1 <= len(version) <= 3 and all(isinstance(part, int) and 0 <= part < 1000 for part in version)
     if not (is_version and all(word.isprintable() and len(word) <= _LONGEST_WORD for word in (name, platform))):
-        raise unexpected(answer)
+        raise unexpected(told)
     return name, version, mpy, platform
 
 
@@ -135,9 +135,9 @@ def compile_release(interpreter: Interpreter) -> Release:
             made = folder.path / f"{name.replace('/', '.')}.mpy"
             words = (f"-march={interpreter.architecture}", "-s", f"{name}.py", "-o", str(made), str(modules[name]))
             process = compiler.run(*words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-            answer = process.communicate()[0].decode("utf-8", "replace").strip()
+            told = process.communicate()[0].decode("utf-8", "replace").strip()
             if process.returncode != 0:
-                raise DeviceError(f"mpy-cross cannot compile {name}.py: {answer.rpartition(chr(10))[2]}.")
+                raise DeviceError(f"mpy-cross cannot compile {name}.py: {told.rpartition(chr(10))[2]}.")
             return made.read_bytes()
 
         files = dict(zip((f"{name}.mpy" for name in modules), pool.map(compiled, modules), strict=True))

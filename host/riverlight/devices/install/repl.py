@@ -51,8 +51,8 @@ def reason_of(failed: bytes) -> str:
 
 def unexpected(printed: object) -> DeviceError:
     """Return the error for an unexpected answer."""
-    quotation = repr(str(printed))[:_QUOTED]
-    return DeviceError(f"The board printed {quotation} instead of the expected answer. Try again.")
+    told = repr(str(printed))[:_QUOTED]
+    return DeviceError(f"The board printed {told}, which is no answer to what it was asked: try again.")
 
 
 class Repl:

@@ -104,10 +104,10 @@ def _healthy_hello(where: Callable[[], str], slot: str | None) -> dict[str, Any]
                 hello = client.hello(_LOOK_SECONDS)
                 if hello is None:
                     continue
-                answer = client.probe()
-                if slot is None or answer.get("s") == slot:
+                told = client.probe()
+                if slot is None or told.get("s") == slot:
                     return _proved(client, hello, deadline=time.monotonic() + HELLO_SECONDS)
-                trouble = f"the board has gone back to slot {answer.get('s')} by itself"
+                trouble = f"the board has gone back to slot {told.get('s')} by itself"
         except DeviceError:  # it may be restarting
             time.sleep(_LOOK_SECONDS)
     raise DeviceError(trouble)

@@ -154,5 +154,6 @@ GAME = Game(
         about=text("Bid your tricks exactly and race your canoe down the river."),
         minutes=60,
         on_screen={"cards": "app"},
+        lessons={"canyon": text("Tutorial: {game}", game=text("Canyon"))},
     ),
 )

@@ -160,5 +160,6 @@ GAME = Game(
         minutes=45,
         first_role=text("Has the life ring"),
         on_screen={"cards": "app", "fork": "alternate"},
+        lessons={"niagara": text("Tutorial: {game}", game=text("Niagara"))},
     ),
 )

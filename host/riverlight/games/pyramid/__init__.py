@@ -170,6 +170,7 @@ GAME = Game(
         minutes=45,
         first_role=text("Mummy"),
         on_screen={"cards": "app", "dice": "app"},
+        lessons={"pyramid": text("Tutorial: hunters"), "pyramid-mummy": text("Tutorial: mummy")},
     ),
     piece_colours=("red", "blue", "green", "purple"),
     first_piece=_MUMMY + 1,

@@ -50,7 +50,7 @@ export class Board {
     this.labels = make("div", { class: "labels", "aria-hidden": "true" });
     this.pieces = make("div", { class: "pieces", "aria-hidden": "true" });
     this.ends = make("div", { class: "ends", role: "group", "aria-label": text("Possible destinations") });
-    this.spokenList = make("ul", { class: "spoken", "aria-label": text("On the board") });
+    this.told = make("ul", { class: "spoken", "aria-label": text("On the board") });
     this.arrows = make("div", { class: "arrows", "aria-hidden": "true" });
     this.ends.addEventListener("click", ({ target }) => {
       const keys = pressed(target, "[data-keys]")?.dataset.keys;
@@ -59,7 +59,7 @@ export class Board {
     this.path = make("div", { class: "arrows path", "aria-hidden": "true" });
     for (const type of ["pointerover", "focusin"]) this.ends.addEventListener(type, ({ target }) => this.preview(pressed(target, "[data-keys]")?.dataset.keys));
     for (const type of ["pointerout", "focusout"]) this.ends.addEventListener(type, () => this.preview());
-    root.append(this.canvas, this.labels, this.arrows, this.path, this.pieces, this.ends, this.spokenList);
+    root.append(this.canvas, this.labels, this.arrows, this.path, this.pieces, this.ends, this.told);
     root.parentElement?.style.setProperty("--ratio", String(data.size[0] / data.size[1]));
     /** @type {Map<string, HTMLElement>} */
     this.tokens = new Map();
@@ -121,8 +121,8 @@ export class Board {
     renew(this.labels, ...labels.map(({ space, sign: label }) => this.at(label, space)));
     this.number();
     renew(
-      this.spokenList,
-      ...canoes.map(({ name, space, sentence }) => make("li", {}, sentence ?? text("{name} stands on {space}.", { name, space: this.describe(space) }))),
+      this.told,
+      ...canoes.map(({ name, space, told }) => make("li", {}, told ?? text("{name} stands on {space}.", { name, space: this.describe(space) }))),
       ...ends.map(({ keys, space }) => make("li", {}, text("Key {keys}: {space}.", { keys, space: this.describe(space) }))),
     );
   }

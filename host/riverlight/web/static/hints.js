@@ -25,7 +25,7 @@ export function hints(page, seatPath) {
     try {
       /** @type {Hint | null} */
       const hint = await (await fetch(`${seatPath()}/hint`, { method: "POST" })).json();
-      if (asked === version) show(hint ? hintText(hint) : text("There is nothing to choose now."));
+      if (asked === version) show(hint ? told(hint) : text("There is nothing to choose now."));
     } catch {
       show(text("The hint could not be loaded."));
     }
@@ -34,7 +34,7 @@ export function hints(page, seatPath) {
   });
 
   /** @param {Hint} hint */
-  function hintText({ moves: [best, ...others], why, counted_in }) {
+  function told({ moves: [best, ...others], why, counted_in }) {
     const first = text("Best: {move}. {why}", { move: called(best.move), why });
     if (!others.length) return first;
     const next = others.map(({ move, cost }) => `${called(move)} (−${cost.toFixed(2)})`).join(", ");

@@ -51,8 +51,8 @@ function show(place, words) {
 async function fetchReasons(place) {
   try {
     /** @type {SeatReasons[]} */
-    const reasons = await fetchOwn("reasons");
-    renew(place, ...reasons.map(reasonsOf));
+    const told = await fetchOwn("reasons");
+    renew(place, ...told.map(reasonsOf));
   } catch {
     say(place, text("The reasons could not be loaded."));
   }

@@ -43,9 +43,9 @@ function drawn(game, snapshot, board, title, ground) {
     return [use(canoe.letter, left + at[0] * scale + (aside * 0.7 - 0.5) * size, top + at[1] * scale - size / 2, size)];
   });
   const first = top + height + MARGIN;
-  const lines = rows.map(({ letter, name, score, wins }, place) => {
+  const lines = rows.map(({ letter, name, told, wins }, place) => {
     const y = first + place * ROW;
-    return makeSvg("g", {}, use(letter, MARGIN, y, 36), words(name, MARGIN + 56, y + 28, 26, INK, wins ? 700 : 400), words(score, WIDTH / 2, y + 28, 26, wins ? INK : SOFT));
+    return makeSvg("g", {}, use(letter, MARGIN, y, 36), words(name, MARGIN + 56, y + 28, 26, INK, wins ? 700 : 400), words(told, WIDTH / 2, y + 28, 26, wins ? INK : SOFT));
   });
   const letters = new Set([...rows, ...canoes].map(({ letter }) => letter));
   const signs = [...letters].flatMap((letter) => document.getElementById(`seat-${letter}`)?.cloneNode(true) ?? []);

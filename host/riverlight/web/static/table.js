@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { connect } from "./connection.js";
 import { data, make, partsOf, renew, say, sign } from "./dom.js";
 import { Keypad } from "./keypad.js";
-import { text, textParts } from "./language.js";
+import { text } from "./language.js";
 import { moments } from "./moments.js";
 import { loadAgain } from "./next.js";
 import { clause, questions, refusals, snapshotOf } from "./state.js";
@@ -44,6 +44,7 @@ const tellOfBots = page.ask_reasons && (await import("./opponents.js")).opponent
 
 const tellOfCorrections = page.correct && (await import("./corrections.js")).corrections(page, (request) => link.send(request));
 const plot = page.plots && (await import("./plots.js")).plots(page.plots);
+const teach = page.lesson && (await import("./lesson.js")).lessons(page, (request) => link.send(request));
 const celebrate = moments(page.moment, (request) => link.send(request));
 const hear = page.volume && (await import("./sounds.js")).sounds(page.volume);
 if (setting.own) (await import("./own.js")).ownSeats(page, setting.own, setting.table, game);
@@ -75,8 +76,8 @@ const link = connect(setting.line ?? "/live", setting.table, page.connection, {
   },
 });
 
-const tellOfOwnLink = setting.line ? seatNotices(page.access, link) : null;
-const tellOfLinks = setting.line ? null : tableAccess(page);
+const tellOfOwnLink = setting.line && !page.lesson ? seatNotices(page.access, link) : null;
+const tellOfLinks = setting.line || page.lesson ? null : tableAccess(page); // a tutorial has one learner, and no phones
 
 page.ask.addEventListener("click", () => {
   const isAsked = page.ask.getAttribute("aria-expanded") !== "true";
@@ -131,7 +132,7 @@ function show(snapshot, refused) {
   if (page.again) page.again.hidden = snapshot.status !== "over";
   tellStory(snapshot);
   // After the game no key has a meaning; a single player has cards and buttons, and keys for real cards and dice.
-  const hasNoKeys = snapshot.status === "over" || (setting.own !== undefined && prompt.seat !== -1);
+  const hasNoKeys = snapshot.status === "over" || (setting.own !== undefined && prompt.seat !== -1) || snapshot.lesson?.asks === false;
   if (page.keypad) page.keypad.hidden = hasNoKeys && !snapshot.correction;
   explain(prompt);
   page.arrange.hidden = !snapshot.arrange;
@@ -146,6 +147,7 @@ function show(snapshot, refused) {
   tellOfBots?.(snapshot);
   tellOfHints?.(snapshot);
   coach(snapshot);
+  teach?.(snapshot);
   if (walk) walk.hidden = !snapshot.arrange;
   page.foreseen.hidden = !snapshot.foreseen;
   say(page.foreseen, snapshot.foreseen?.sentence ?? "");
@@ -183,13 +185,10 @@ function hint() {
   else round.removeAttribute("tabindex");
 }
 
-/** Show the coach's sentence, and mark the next key to press. @param {Snapshot} snapshot */
-function coach({ coach: said, typed }) {
+/** Say where the cards are, if they are on private pages. @param {Snapshot} snapshot */
+function coach({ coach: said }) {
   page.coach.hidden = !said;
-  const keys = said?.keys ?? "";
-  const press = keys ? textParts("Press {keys}", { keys: [...keys].map((key) => make("kbd", {}, key)) }) : [];
-  renew(page.coach, said?.sentence, keys && " ", ...press);
-  for (const key of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".key"))) key.classList.toggle("wanted", key.dataset.key === keys[typed.length]);
+  say(page.coach, said?.sentence ?? "");
 }
 
 /** @param {Snapshot["prompt"]} prompt */

@@ -42,7 +42,7 @@ export type Shown<View = any, Of = ChoiceOf<any>> = Omit<Sent, "view" | "choices
 /** An end that can be chosen: `lines` are shown in place of the keys, `path` when it is pointed at. */
 export type End = { keys: string; space: string; label: string; lines?: string[]; path?: string[] };
 
-/** A piece on the board: `sentence` is one for screen readers where it does more than stand there. */
+/** A piece on the board: `told` is a sentence for screen readers where it does more than stand there. */
 export type Canoe = {
   key: string;
   letter: string;
@@ -50,7 +50,7 @@ export type Canoe = {
   space: string;
   acts: boolean;
   home: boolean;
-  sentence?: string;
+  told?: string;
   gone?: boolean;
   number?: number | false;
   cargo?: Node | null;
@@ -63,7 +63,7 @@ export type Meaning = { text?: string; said?: string; sign?: SVGElement; quiet?:
 export type Legend = Record<string, Meaning>;
 
 /** A line of the final standings; `letter` is that of the sign. */
-export type Standing = { letter: string; name: string; score: string; wins: boolean };
+export type Standing = { letter: string; name: string; told: string; wins: boolean };
 
 /** What each `games/<game>.js` exports: functions of a snapshot, without a memory. */
 export type GameModule = {
@@ -127,6 +127,10 @@ export type Page = Ids<"sentence" | "connection" | "refusal" | "question" | "acc
   Ids<"link_here", HTMLAnchorElement> &
   Partial<Ids<"share" | "picture" | "ready" | "keypad" | "plots" | "again" | "link_move" | "link_close" | "new_code", HTMLElement>> &
   Partial<Ids<"volume", HTMLInputElement>> &
+  Partial<Ids<"lesson", HTMLElement>> &
+  Ids<"lesson_at" | "lesson_sentence" | "lesson_keys" | "lesson_reply" | "lesson_start", HTMLElement> &
+  Ids<"lesson_next" | "lesson_back" | "lesson_restart", HTMLButtonElement> &
+  Ids<"lesson_progress", HTMLProgressElement> &
   Partial<Ids<"network", HTMLButtonElement> & Ids<"network_told", HTMLElement>> &
   Partial<Ids<"private", HTMLDetailsElement>> &
   Partial<Ids<"agree" | "link", HTMLDialogElement>>;

@@ -121,12 +121,9 @@ export interface ChoiceTable {
   rows: any[][];
 }
 
-/** A hint: in a tutorial the coach's sentence, the keys to press, and step `at` `of` how many. */
+/** What the table page says of cards that are on private pages. */
 export interface Coach {
   sentence: string;
-  keys: string;
-  at?: number;
-  of?: number;
 }
 
 /** The entry that this page is correcting, by its number in the log; 0 while the number is typed. */
@@ -199,6 +196,20 @@ export interface HunterView {
 export interface LastFlow {
   arms: string[];
   before: string[][];
+}
+
+/** A step of a tutorial. */
+export interface LessonCard {
+  at: number;
+  of: number;
+  heading: string;
+  sentence: string;
+  asks: boolean;
+  told: boolean;
+  keys: string;
+  reply: string;
+  clause: string;
+  tries: number;
 }
 
 /** The devices that have opened a seat's link; times in ms since the epoch. */
@@ -499,6 +510,7 @@ export interface Snapshot {
   undoes: string;
   device: DeviceReport;
   coach?: Coach | null;
+  lesson?: LessonCard;
   replay?: ReplayPosition | null;
   bots?: BotsReport;
 }

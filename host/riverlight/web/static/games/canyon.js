@@ -62,7 +62,7 @@ export function seats({ view, seats: players }) {
 
 /** The final standings, for the shared picture. @param {Snapshot} snapshot */
 export function standings({ view, seats: players }) {
-  return players.map(({ seat, letter, name }) => ({ letter, name, score: (view.home[seat] ? MARKS.home : view.canoes[seat]) ?? "", wins: view.winners.includes(seat) }));
+  return players.map(({ seat, letter, name }) => ({ letter, name, told: (view.home[seat] ? MARKS.home : view.canoes[seat]) ?? "", wins: view.winners.includes(seat) }));
 }
 
 /** @param {string} words */
@@ -165,8 +165,8 @@ export function canoes({ view, seats: players }) {
   const mover = view.activity.seat;
   return players.flatMap(({ seat, letter, name }) => {
     const [space, home] = [view.canoes[seat], Boolean(view.home[seat])];
-    const sentence = home && space ? text("{name} has reached {space}.", { name, space }) : undefined;
-    return space ? [{ key: String(seat), letter, name, space, acts: seat === mover, home, sentence }] : [];
+    const told = home && space ? text("{name} has reached {space}.", { name, space }) : undefined;
+    return space ? [{ key: String(seat), letter, name, space, acts: seat === mover, home, told }] : [];
   });
 }
 
@@ -209,10 +209,10 @@ export function legend({ choices, typed }) {
  * A seat's own cards; those that may be played now are buttons with their move.
  * @param {Snapshot} snapshot
  */
-export function hand({ view, choices }) {
+export function hand({ view, choices, lesson }) {
   const playable = new Map(choices.filter(({ verb }) => verb === "play").map(({ arguments: { card: face }, move }) => [face, move]));
   return (view.hand ?? []).map((/** @type {string} */ face) => {
-    const move = playable.get(face);
+    const move = playable.get(face) ?? (lesson?.asks && playable.size ? `play ${face}` : undefined); // a tutorial says why not
     return make("button", { type: "button", class: "held", disabled: !move, "data-move": move }, card(face));
   });
 }

@@ -64,7 +64,7 @@ export function seats({ view, seats: players }) {
 export function standings({ view, seats: players }) {
   return players.map(({ seat, letter, name }) => {
     const gems = GEMS.reduce((sum, colour) => sum + view.scored[seat][colour], 0);
-    return { letter, name, score: plural("{n} gem ashore", "{n} gems ashore", gems), wins: view.winners.includes(seat) };
+    return { letter, name, told: plural("{n} gem ashore", "{n} gems ashore", gems), wins: view.winners.includes(seat) };
   });
 }
 
@@ -170,14 +170,14 @@ export function canoes({ view, seats: players }) {
         acts: view.to_act.includes(seat),
         home: view.winners.includes(seat),
         gone: place === "lost",
-        sentence: canoeSentence(name, number + 1, place, cargo),
+        told: told(name, number + 1, place, cargo),
       };
     }),
   );
 }
 
 /** @param {string} name @param {number} number @param {string} place @param {string | null} cargo */
-function canoeSentence(name, number, place, cargo) {
+function told(name, number, place, cargo) {
   const about = { name, number, place, colour: COLOURS[cargo ?? ""] };
   if (place === "lost") return text("{name}'s canoe {number} is lost.", about);
   if (place === "shore") {

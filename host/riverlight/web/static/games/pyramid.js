@@ -52,10 +52,10 @@ export function seats(snapshot) {
 export function standings(snapshot) {
   const { view, seats: [{ name }] } = snapshot;
   const hunters = view.owners.map((/** @type {number} */ owner, /** @type {number} */ marker) => {
-    const score = plural("{n} amulet left", "{n} amulets left", view.amulets[marker]);
-    return { letter: letterOf(marker), name: nameOf(snapshot, marker), score, wins: view.winners.includes(owner) };
+    const told = plural("{n} amulet left", "{n} amulets left", view.amulets[marker]);
+    return { letter: letterOf(marker), name: nameOf(snapshot, marker), told, wins: view.winners.includes(owner) };
   });
-  return [{ letter: "mummy", name, score: text("{taken} of {needed} amulets", { taken: view.taken, needed: view.needed }), wins: view.winners.includes(0) }, ...hunters];
+  return [{ letter: "mummy", name, told: text("{taken} of {needed} amulets", { taken: view.taken, needed: view.needed }), wins: view.winners.includes(0) }, ...hunters];
 }
 
 /** @param {View} view @param {SeatCard} player */

@@ -81,12 +81,12 @@ export class CalibrateMode {
 
   sentence() {
     const { board } = this.app.work;
-    const { answered } = this;
+    const { told } = this;
     if (!board.spaces.length) return text("Place the spaces first. Then their lights can be found.");
     if (this.isDone) return text("All lights are assigned. Use these lights, then save.");
     if (!this.isOn) {
-      return answered
-        ? plural("{n} light is assigned. Continue where you stopped.", "{n} lights are assigned. Continue where you stopped.", answered)
+      return told
+        ? plural("{n} light is assigned. Continue where you stopped.", "{n} lights are assigned. Continue where you stopped.", told)
         : text("The device turns on one light after another. Tap the space that is lit.");
     }
     if (!this.question) return text("Connecting to the device…");
@@ -98,13 +98,13 @@ export class CalibrateMode {
   }
 
   /** How many lights of the chain have an answer. */
-  get answered() {
+  get told() {
     const { lights, answers } = this.strip;
     return Object.keys(answers).filter((light) => Number(light) < (lights ?? Infinity)).length;
   }
 
   get isDone() {
-    return this.answered >= (this.strip.lights || Infinity);
+    return this.told >= (this.strip.lights || Infinity);
   }
 
   async start() {
@@ -225,8 +225,8 @@ export class CalibrateMode {
   /** @param {number} count */
   forget(count) {
     const next = this.question?.light ?? Infinity;
-    const answered = Object.keys(this.strip.answers).map(Number).filter((light) => light < next);
-    const gone = new Set(answered.sort((one, other) => other - one).slice(0, count));
+    const told = Object.keys(this.strip.answers).map(Number).filter((light) => light < next);
+    const gone = new Set(told.sort((one, other) => other - one).slice(0, count));
     this.set({ answers: Object.fromEntries(Object.entries(this.strip.answers).filter(([light]) => !gone.has(Number(light)))) });
     this.ask();
   }
@@ -304,7 +304,7 @@ export class CalibrateMode {
   update() {
     const { page, work } = this.app;
     const { lights } = this.strip;
-    const { answered } = this;
+    const { told } = this;
     renew(page.strip, ...panelsOf(work.board).map((name) => make("option", { value: name }, name)));
     page.strip.value = this.panel;
     page.strip_lights.value = String(lights ?? "");
@@ -312,28 +312,28 @@ export class CalibrateMode {
     page.strip_lights.max = String(this.most);
     page.strip_progress.hidden = !lights;
     page.strip_progress.max = lights ?? 1;
-    page.strip_progress.value = answered;
+    page.strip_progress.value = told;
     const question = this.isOn ? this.question : null;
     page.strip_start.hidden = this.isOn || this.isDone;
-    page.strip_start.textContent = answered ? text("Continue") : text("Light the first one");
+    page.strip_start.textContent = told ? text("Continue") : text("Light the first one");
     page.strip_start.disabled = !work.board.spaces.length;
     page.strip_yes.hidden = this.isWalking || !question?.expected;
     page.strip_yes.textContent = question?.expected ? text("Yes, {space}", { space: question.expected }) : text("Yes");
     page.strip_walk.hidden = !question || (!question.is_sure && !this.isWalking);
     page.strip_walk.textContent = this.isWalking ? text("Stop") : text("Step automatically");
     page.strip_none.hidden = !question || this.isWalking;
-    page.strip_back.hidden = !this.isOn || this.isWalking || !answered;
-    page.strip_end.hidden = !question || this.isWalking || !answered;
-    page.strip_take.hidden = !answered || this.isWalking;
-    page.strip_anew.hidden = !answered || this.isWalking;
-    say(page.strip_note, this.note(answered));
+    page.strip_back.hidden = !this.isOn || this.isWalking || !told;
+    page.strip_end.hidden = !question || this.isWalking || !told;
+    page.strip_take.hidden = !told || this.isWalking;
+    page.strip_anew.hidden = !told || this.isWalking;
+    say(page.strip_note, this.note(told));
     renew(page.strip_doubts, ...this.doubts.map(([space, those]) =>
       make("li", {}, make("button", { type: "button", "data-lights": those.join() }, text("{space} has lights {lights}, which are far apart. Ask again?", { space, lights: numbers(those) }))),
     ));
   }
 
-  /** @param {number} answered */
-  note(answered) {
+  /** @param {number} told */
+  note(told) {
     const lights = this.strip.lights ?? 0;
     if (!this.isOn) {
       return this.isSimulated
@@ -342,8 +342,8 @@ export class CalibrateMode {
     }
     const pattern = this.question?.pattern;
     return pattern
-      ? text("{answered} of {lights} lights are assigned. The strip seems to run {pattern}.", { answered, lights, pattern })
-      : text("{answered} of {lights} lights are assigned.", { answered, lights });
+      ? text("{told} of {lights} lights are assigned. The strip seems to be laid {pattern}.", { told, lights, pattern })
+      : text("{told} of {lights} lights are assigned.", { told, lights });
   }
 
   /** @param {Painter} paint */
