@@ -26,6 +26,7 @@ _ARROW = const(5)
 _COLOURS = const(5)
 _EMPTY = bytes((roles.CHAMBER, 0))
 _DARK = bytes((roles.DARK, 0))
+_NONES = bytes((NONE,))
 
 _STEP_MS = const(140)  # of the mummy's walk
 _LEVEL_MS = const(20)
@@ -79,7 +80,7 @@ def passage(board: Board, position: "Position", frame: bytearray) -> "Generator[
     activity = body[at.ACTIVITY]
     if activity != at.REST and activity != at.OVER:
         return
-    walk = [space for space in body[at.WALK : at.WALK + at.WALK_MOST] if at.is_space(board, space)]
+    walk = [space for space in body[at.WALK : at.WALK + at.WALK_MOST].rstrip(_NONES) if at.is_space(board, space)]
     if not walk:
         return
     is_caught = body[at.CAUGHT] < at.HUNTERS_MOST
@@ -267,8 +268,8 @@ def _mummys_side(board: Board, body: bytes, frame: bytearray) -> None:
         (ENTRANCE, roles.DICE_ASIDE, body[at.ASIDE]),
         (SARCOPHAGUS, roles.AMULETS_TAKEN, body[at.TAKEN]),
     ):
-        space = bytes(board.kinds).find(bytes((kind,)))
-        if space >= 0 and count:
+        space = bytes(board.kinds).find(bytes((kind,))) if count else -1
+        if space >= 0:
             _put(frame, space, role, min(count, _LAST_NUMBER))
     if activity == at.PROWL:
         _trail(board, body, frame, at.WALK_MOST)
@@ -288,14 +289,15 @@ def _possible(board: Board, body: bytes, frame: bytearray) -> None:
     role = roles.POSSIBLE
     space = 0
     for eight in body[len(body) - at.bits(board.n) :]:
-        place = 2 * space
-        left = eight
-        while left and place < len(frame):
-            if left & 1:
-                frame[place] = role
-                frame[place + 1] = 0
-            left >>= 1
-            place += 2
+        if eight:
+            place = 2 * space
+            left = eight
+            while left and place < len(frame):
+                if left & 1:
+                    frame[place] = role
+                    frame[place + 1] = 0
+                left >>= 1
+                place += 2
         space += 8
 
 

