@@ -62,7 +62,7 @@ def test_pieces_of_a_simulated_board_are_dragged_or_moved_by_keys(tmp_path, visi
         )
         page.mouse.move(*light, steps=4)
         page.mouse.up()
-        piece = page.get_by_role("button", name="Piece on start2")
+        piece = page.get_by_role("button", name="Piece on start 2")
         expect(piece).to_be_visible()
         expect(sentence(page)).to_have_text("Cleo, choose a start space: 1 to 5.")
         assert [move for _, move in table.history.moves] == ["dealer 0", "place start2"]
@@ -71,6 +71,6 @@ def test_pieces_of_a_simulated_board_are_dragged_or_moved_by_keys(tmp_path, visi
         page.keyboard.press("ArrowDown")
         page.keyboard.press("ArrowUp")
         page.keyboard.press("Escape")
-        expect(page.get_by_role("button", name="Piece on start2")).to_be_visible()
+        expect(page.get_by_role("button", name="Piece on start 2")).to_be_visible()
         page.goto("about:blank")
     visit.complaints.clear()
