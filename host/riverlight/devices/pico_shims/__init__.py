@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import cast
 
 _FOLDER = Path(__file__).parent
-_OWN_NAMES = ("micropython", "clock", "matrix", "machine", "rp2")
+_OWN_NAMES = ("micropython", "clock", "matrix", "machine", "rp2", "pio_assembler")
 _STANDARD_NAMES = ("time", "select")
 
 _standard: dict[str, ModuleType] = {}

@@ -69,11 +69,11 @@ def timers_running():
 
 def next_due_us():
     """Return the time of the next alarm, or None."""
-    due = None
+    due_us = None
     for alarm in _alarms:
-        if due is None or alarm.due_us < due:
-            due = alarm.due_us
-    return due
+        if due_us is None or alarm.due_us < due_us:
+            due_us = alarm.due_us
+    return due_us
 
 
 def advance(us):
@@ -81,15 +81,15 @@ def advance(us):
     advance_to(now + us)
 
 
-def advance_to(target_us):
-    """Advance the clock to ``target_us``; no effect for a time in the past."""
+def advance_to(until_us):
+    """Advance the clock to ``until_us``; no effect for a time in the past."""
     global now
     if _firing:
         return
     while True:
         first = None
         for alarm in _alarms:
-            if alarm.due_us <= target_us and (first is None or alarm.due_us < first.due_us):
+            if alarm.due_us <= until_us and (first is None or alarm.due_us < first.due_us):
                 first = alarm
         if first is None:
             break
@@ -99,7 +99,7 @@ def advance_to(target_us):
         else:
             _alarms.remove(first)
         _fire(first)
-    now = max(now, target_us)
+    now = max(now, until_us)
 
 
 def _fire(alarm):

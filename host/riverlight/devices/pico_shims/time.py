@@ -20,9 +20,9 @@ def ticks_add(ticks, delta):
     return (ticks + delta) & clock.TICKS_MASK
 
 
-def ticks_diff(later, earlier):
-    """Return the signed distance from ``earlier`` to ``later``."""
-    return ((later - earlier + _HALF) & clock.TICKS_MASK) - _HALF
+def ticks_diff(end, start):
+    """Return the signed distance from ``start`` to ``end``."""
+    return ((end - start + _HALF) & clock.TICKS_MASK) - _HALF
 
 
 def sleep_us(us):
