@@ -18,9 +18,10 @@ __all__ = ["data_block", "error_page", "page", "page_header", "quiet_link", "sty
 
 _SHEETS: Final = {
     "table": (
-        *("table.css", "asides.css", "board.css", "controls.css", "lesson.css"),
-        *("corrections.css", "magnets.css", "moments.css", "plots.css"),
+        *("table.css", "asides.css", "board.css", "controls.css"),
+        *("corrections.css", "magnets.css", "moments.css"),
     ),
+    "lesson": ("lesson.css",),
     "seat": ("table.css", "board.css", "seat.css", "corrections.css"),
     "setup": ("fields.css", "lights.css", "setup.css"),
     "kept-games": ("fields.css", "lights.css", "plots.css", "kept-games.css"),
@@ -49,7 +50,7 @@ def page(
     title: str,
     *body: Markup | None,
     kind: str,
-    more: str = "",
+    more: Sequence[str] = (),
     script: str | None = None,
     status: int = 200,
     colours: Sequence[str] = (),
@@ -60,7 +61,7 @@ def page(
         title: the title of the browser tab.
         body: the content of ``<body>``; None is skipped.
         kind: the class of the body: the kind of page, and its game if it has one; selects the style sheets.
-        more: another kind of page whose style sheets are needed too.
+        more: other kinds of pages whose style sheets are needed too.
         script: the page's script module in ``static/``.
         status: the HTTP status.
         colours: the colours of the seats of the page's game, by name.
@@ -74,7 +75,7 @@ def page(
         element("link", rel="icon", href=static_path("icon.svg"), type="image/svg+xml"),
         *[
             element("link", rel="stylesheet", href=static_path(sheet))
-            for sheet in dict.fromkeys([*style_sheets(kind), *(style_sheets(more) if more else ())])
+            for sheet in dict.fromkeys(sheet for each in (kind, *more) for sheet in style_sheets(each))
         ],
         *[element("script", type="module", src=static_path(name)) for name in ("leaving.js", script) if name],
     )

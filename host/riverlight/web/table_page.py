@@ -88,7 +88,7 @@ def table_page(sitting: Sitting, network: NetworkCard) -> HTMLResponse:
         _walk(sitting.table.game_id) if head.kit == "lights" else None,
         data_block("setting", json.dumps(setting)),
         kind=f"table {head.game.name}",
-        more=f"seat {head.game.name}" if own else "",
+        more=[*([f"seat {head.game.name}"] if own else []), *(["lesson"] if is_lesson(sitting.table) else [])],
         colours=head.seat_colours,
         script="table.js",
     )
@@ -141,6 +141,7 @@ def apart_page(sitting: Sitting, token: str) -> HTMLResponse:
         None if is_watching else _agreement(),
         data_block("setting", json.dumps(setting)),
         kind=f"table {head.game.name}",
+        more=["lesson"] if is_lesson(sitting.table) else [],
         colours=head.seat_colours,
         script="table.js",
     )

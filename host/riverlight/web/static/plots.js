@@ -8,7 +8,8 @@ export function plots(place) {
   async function bring() {
     const answer = await fetch(place.dataset.from ?? "", { cache: "no-store" }).catch(() => null); // the page says that it is offline
     if (!answer?.ok) return void (isBrought = false);
-    const { body } = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const { head, body } = new DOMParser().parseFromString(await answer.text(), "text/html");
+    document.head.append(...head.querySelectorAll('link[href$="/plots.css"]'));
     place.replaceChildren(...body.querySelectorAll(".plot"));
   }
 

@@ -48,7 +48,8 @@ const teach = page.lesson && (await import("./lesson.js")).lessons(page, (reques
 const celebrate = moments(page.moment, (request) => link.send(request));
 const hear = page.volume && (await import("./sounds.js")).sounds(page.volume);
 if (setting.own) (await import("./own.js")).ownSeats(page, setting.own, setting.table, game);
-const tellOfHints = page.ask_hint && !setting.own ? (await import("./hints.js")).hints(page, () => location.pathname) : null;
+const hints = page.ask_hint && (await import("./hints.js")).hints;
+const tellOfHints = setting.own ? null : hints?.(page, () => location.pathname);
 /** @type {((spaces: string[]) => void) | undefined} */
 let showMagnets;
 const walk = document.getElementById("walk");
