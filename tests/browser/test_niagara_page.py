@@ -288,6 +288,7 @@ def test_a_used_card_is_refused_with_its_clause(at_river, visit):
     state = table.history.state
     used = state.used[state.seat].bit_length() - 1
     page = visit(f"{at_river.origin}/table")
+    expect(page.locator("#sentence")).not_to_have_text("…")  # before that no key is heard
     page.keyboard.press(str(used or "*"))
     expect(page.locator("#refusal")).to_contain_text("is already used")
     expect(page.locator("#refusal")).to_contain_text("NIA-5")

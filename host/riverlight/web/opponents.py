@@ -56,7 +56,7 @@ def hint_part() -> Markup:
     """Return the hint button, and the element for the hint."""
     return element(
         "section",
-        element("button", text("Hint"), type="button", id="ask_hint", class_="quiet"),
+        element("button", text("Hint"), type="button", id="ask_hint", class_="quiet", disabled=True),
         element("p", id="hint", role="status", hidden=True),
         element("span", text("Everybody sees that you ask.")),
         class_="own",

@@ -181,7 +181,7 @@ def test_a_mummy_alone_with_bots_is_led_past_the_table_until_the_game_is_over(se
 
 def test_a_separate_side_gets_no_reasons_during_the_game_and_the_others_do(served, monkeypatch):
     """PYR-18."""
-    monkeypatch.setattr(Reasons, "told", lambda _self: [{"letter": "C"}])
+    monkeypatch.setattr(Reasons, "by_seat", lambda _self: [{"letter": "C"}])
     begin(served, "pyramid", 2, **game_named("pyramid").app_options)
     told = {
         seat: json.loads(served.ask("GET", f"/seat/{token}/reasons")[2])
