@@ -66,6 +66,7 @@ import time  # noqa: E402, F401 - loaded here, so that the program finds the shi
 
 import control as _control  # noqa: E402
 import machine as _machine  # noqa: E402
+import pio_assembler as _pio_assembler  # noqa: E402
 import rp2 as _rp2  # noqa: E402
 
 
@@ -98,6 +99,7 @@ else:
     _stream, sys.stdin, sys.stdout = _desktop.connect(_WIRE)
     sys.stderr = sys.stdout
 _control.open_wire(_stream, _select.system_poll, _native_us, _CLOCK == "stepped")
+_rp2.assembler = _pio_assembler
 _rp2.on_frame = _control.send_frame
 _machine.on_bitstream = _control.send_bitstream
 

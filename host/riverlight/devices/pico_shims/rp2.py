@@ -12,6 +12,9 @@ import clock
 on_frame = None
 """Called with each frame: a sequence of 32-bit words, valid until it returns."""
 
+assembler = None
+"""The module that assembles, where it is loaded at the start because it cannot be imported later."""
+
 _FIFO_WORDS = 8
 _BIT_NS = 1250
 
@@ -48,6 +51,8 @@ def asm_pio(**settings):
     """Assemble the decorated function; return a :class:`Program`."""
 
     def assemble(function):
+        if assembler is not None:
+            return assembler.assemble(function, settings)
         import pio_assembler  # noqa: PLC0415 - in a Pico's ROM: here it must not stay on the heap
 
         try:
