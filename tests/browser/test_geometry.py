@@ -111,7 +111,7 @@ def test_what_is_needed_is_in_sight_in_every_phase(served, visit, monkeypatch, w
                     found.append((width, kind, sentence, missing))
                 offered = set(page.eval_on_selector_all(".key:enabled", "(keys) => keys.map((key) => key.dataset.key)"))
                 assert offered - {"#"} == meant(table) or kind[0] in DICE_KEYED, (kind, offered)
-            monkeypatch.setattr(served.room, "_tell_state", lambda: None)  # nobody looks at the moves in between
+            monkeypatch.setattr(served.room, "_push_state", lambda: None)  # nobody looks at the moves in between
         move = players.choose(table.history.state, acting[0], table.codes(acting[0])).move
         assert table.enter(acting[0], move).kind == "accepted"
     monkeypatch.undo()
